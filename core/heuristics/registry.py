@@ -1,0 +1,63 @@
+"""Heuristics by name: built in, or in a file of yours."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+from plyscope.core.errors import InputError, nearest
+from plyscope.core.heuristics.base import Evaluation, Heuristic
+from plyscope.core.heuristics.basic import BASIC
+
+_BUILT_IN: dict[str, Heuristic] = {**BASIC}
+
+
+def names() -> tuple[str, ...]:
+    """The names of the built-in heuristics."""
+    return tuple(_BUILT_IN)
+
+
+def find(heuristic: str | Evaluation) -> Evaluation:
+    """A heuristic from its name, from ``file.py:name``, or as it is.
+
+    Examples
+    --------
+    >>> find("discs")
+    <heuristic discs>
+    """
+    if not isinstance(heuristic, str):
+        if callable(heuristic):
+            return heuristic
+        raise InputError(f"heuristic {heuristic!r}: give a name, a function, or file.py:name")
+    if heuristic in _BUILT_IN:
+        return _BUILT_IN[heuristic]
+    path, colon, name = heuristic.rpartition(":")
+    if colon and path.endswith(".py"):
+        return _from_file(Path(path), name)
+    raise InputError(f"unknown heuristic {heuristic!r}: {nearest(heuristic, list(names()))} (or give file.py:name)")
+
+
+def _from_file(path: Path, name: str) -> Heuristic:
+    """Run a user's file and take its heuristic; a plain function is made one."""
+    if not path.is_file():
+        raise InputError(f"no file {str(path)!r}: give a Python file that exists, as in mine.py:{name or 'quiet'}")
+    spec = importlib.util.spec_from_file_location(f"plyscope_user_{path.stem}", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise InputError(f"cannot run {str(path)!r}: {type(error).__name__}: {error}") from error
+    found = vars(module).get(name)
+    if isinstance(found, Heuristic):
+        return found
+    if callable(found):
+        return Heuristic(found, name=name)
+    here = [key for key, value in vars(module).items() if isinstance(value, Heuristic)]
+    raise InputError(f"no heuristic {name!r} in {str(path)!r}: {_offer(name, here)}")
+
+
+def _offer(name: str, here: list[str]) -> str:
+    return nearest(name, here) if here else "decorate a function with @plyscope.heuristic"

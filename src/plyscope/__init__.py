@@ -1,0 +1,88 @@
+"""Measure game-tree search, not your laptop.
+
+Names are imported when they are first used, so that ``import plyscope`` and the command line start at once.
+
+Examples
+--------
+>>> import plyscope as ps
+>>> result = ps.search(ps.start(8), ps.AlphaBeta("weights", depth=6))
+>>> result.move, result.counters.calls.total, result.counters.cutoffs.total
+('d3', 1375, 308)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from plyscope.core.dialect import DIALECTS as DIALECTS
+    from plyscope.core.dialect import Dialect as Dialect
+    from plyscope.core.dialect import dialect as dialect
+    from plyscope.core.errors import InputError as InputError
+    from plyscope.core.features import disc_count as disc_count
+    from plyscope.core.features import discs as discs
+    from plyscope.core.features import legal_moves as legal_moves
+    from plyscope.core.features import mobility as mobility
+    from plyscope.core.features import table_sum as table_sum
+    from plyscope.core.game import PASS as PASS
+    from plyscope.core.game import State as State
+    from plyscope.core.game import Successor as Successor
+    from plyscope.core.heuristics import Heuristic as Heuristic
+    from plyscope.core.heuristics import heuristic as heuristic
+    from plyscope.core.perft import Perft as Perft
+    from plyscope.core.perft import perft as perft
+    from plyscope.core.position import Position as Position
+    from plyscope.core.position import Score as Score
+    from plyscope.core.rules import Rules as Rules
+    from plyscope.core.search import AlphaBeta as AlphaBeta
+    from plyscope.core.search import BestMove as BestMove
+    from plyscope.core.search import Minimax as Minimax
+    from plyscope.core.search import Search as Search
+    from plyscope.instrumentation.counters import Counters as Counters
+    from plyscope.instrumentation.observe import Node as Node
+    from plyscope.instrumentation.observe import Observer as Observer
+    from plyscope.instrumentation.observe import observe as observe
+    from plyscope.instrumentation.recorders import CallCounter as CallCounter
+    from plyscope.instrumentation.run import SearchResult as SearchResult
+    from plyscope.instrumentation.run import search as search
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "core.dialect": ("DIALECTS", "Dialect", "dialect"),
+    "core.errors": ("InputError",),
+    "core.features": ("disc_count", "discs", "legal_moves", "mobility", "table_sum"),
+    "core.game": ("PASS", "State", "Successor"),
+    "core.heuristics": ("Heuristic", "heuristic"),
+    "core.perft": ("Perft", "perft"),
+    "core.position": ("Position", "Score"),
+    "core.rules": ("Rules",),
+    "core.search": ("AlphaBeta", "BestMove", "Minimax", "Search"),
+    "instrumentation.counters": ("Counters",),
+    "instrumentation.observe": ("Node", "Observer", "observe"),
+    "instrumentation.recorders": ("CallCounter",),
+    "instrumentation.run": ("SearchResult", "search"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted([*_HOME_OF, "start"])
+
+
+def start(size: int = 8, variant: str = "reversi") -> Position:
+    """The start position: `Position.start`."""
+    from plyscope.core.position import Position
+
+    return Position.start(size, variant)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'plyscope' has no attribute {name!r}")
+    value = getattr(import_module(f"plyscope.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

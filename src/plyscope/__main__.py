@@ -1,0 +1,5 @@
+"""``python -m plyscope``."""
+
+from plyscope.cli import main
+
+main()

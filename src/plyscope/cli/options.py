@@ -1,0 +1,73 @@
+"""Options that several commands share, and how they become objects."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyscope.core.errors import InputError, choose
+
+if TYPE_CHECKING:
+    from plyscope.core.dialect import Dialect
+    from plyscope.core.position import Position
+
+
+def whole_number(text: str | int) -> int:
+    """Read a whole number; Typer's own message would not name the value."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no whole number") from None
+
+
+Size = Annotated[int, typer.Option(help="Board size, even, 4 to 24.", parser=whole_number, metavar="N")]
+Variant = Annotated[str, typer.Option(help="reversi (most discs win) or reversed (fewest win).")]
+Depth = Annotated[int, typer.Option(help="Plies ahead of the root.", parser=whole_number, metavar="D")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Backend = Annotated[str, typer.Option(help="compiled or reference.")]
+Algorithm = Annotated[str, typer.Option(help="minimax or alphabeta.")]
+HeuristicName = Annotated[str, typer.Option(help="A built-in name, or file.py:name for your own.")]
+DialectName = Annotated[str, typer.Option(help="standard, liao, toronto, uam or li.")]
+Cutoff = Annotated[str | None, typer.Option(help="strict (>) or inclusive (>=).", show_default="the dialect's")]
+Root = Annotated[str | None, typer.Option(help="Root window: fresh or shared.", show_default="the dialect's")]
+NoMove = Annotated[
+    str | None, typer.Option(help="Without a move: pass, skip, leaf or end.", show_default="the dialect's")
+]
+Terminal = Annotated[
+    str | None, typer.Option(help="A finished game's value: outcome or heuristic.", show_default="the dialect's")
+]
+Order = Annotated[
+    str | None,
+    typer.Option(help="natural, reversed, shuffled:SEED, table or oracle.", show_default="the dialect's"),
+]
+
+
+def make_dialect(
+    name: str, cutoff: str | None, root: str | None, no_move: str | None, terminal: str | None, order: str | None
+) -> Dialect:
+    """A preset with the options that were given."""
+    from plyscope.core.dialect import dialect
+
+    return dialect(name, cutoff=cutoff, root=root, no_move=no_move, terminal=terminal, order=order)
+
+
+def make_position(
+    text: str | None, to_move: str | None, size: int | None, variant: str, no_move: str = "pass"
+) -> Position:
+    """The position of ``--position``, or the start."""
+    from plyscope.core.position import BLACK, WHITE, Position
+
+    side = choose("side to move", to_move.upper(), (BLACK, WHITE)) if to_move else None
+    if text is not None:
+        return Position.from_text(text, side, size, variant, no_move)
+    if side == WHITE:
+        raise InputError("side to move 'O': in the start position X moves; give --position for another")
+    return Position.start(8 if size is None else size, variant, no_move)
+
+
+def print_json(content: Any) -> None:
+    """One line of JSON; numbers that JSON lacks are refused."""
+    sys.stdout.write(json.dumps(content, allow_nan=False) + "\n")

@@ -1,0 +1,114 @@
+"""``plyscope search``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plyscope.cli import options
+from plyscope.core.errors import InputError, choose
+
+if TYPE_CHECKING:
+    from plyscope.core.position import Position
+    from plyscope.core.search import Search
+    from plyscope.instrumentation.run import SearchResult
+
+
+def search(
+    depth: options.Depth,
+    moves: Annotated[
+        str | None, typer.Argument(metavar="[POSITION]", help="The same as --position.", show_default=False)
+    ] = None,
+    algorithm: options.Algorithm = "alphabeta",
+    heuristic: options.HeuristicName = "discs",
+    position: Annotated[
+        str | None,
+        typer.Option(help="Rows of .XO, one line of -XO, or moves such as d3c5f6.", show_default="the start"),
+    ] = None,
+    to_move: Annotated[
+        str | None, typer.Option(help="X (black) or O (white).", show_default="as in the position, else X")
+    ] = None,
+    size: Annotated[
+        int | None,
+        typer.Option(
+            help="Board size, even, 4 to 24.",
+            parser=options.whole_number,
+            metavar="N",
+            show_default="the position's, else 8",
+        ),
+    ] = None,
+    variant: options.Variant = "reversi",
+    dialect: options.DialectName = "standard",
+    cutoff: options.Cutoff = None,
+    root: options.Root = None,
+    no_move: options.NoMove = None,
+    terminal: options.Terminal = None,
+    order: options.Order = None,
+    backend: options.Backend = "compiled",
+    as_json: options.Json = False,
+) -> None:
+    """Search one position and count everything that the search does."""
+    if moves is not None and position is not None:
+        raise InputError(f"position {moves!r} given twice: leave out --position or the argument")
+    chosen = options.make_dialect(dialect, cutoff, root, no_move, terminal, order)
+    place = options.make_position(position if moves is None else moves, to_move, size, variant, chosen.game_rule)
+
+    from plyscope.core.search import ALGORITHMS
+
+    strategy = ALGORITHMS[choose("algorithm", algorithm, ALGORITHMS)](heuristic, depth, chosen)
+    result = run_guarded(place, strategy, backend, heuristic)
+    if as_json:
+        options.print_json(result.to_dict())
+    else:
+        _show(place, strategy, result)
+
+
+def run_guarded(position: Position, strategy: Search, backend: str, heuristic: str) -> SearchResult:
+    """Search; what a user's own heuristic raises is told in one line."""
+    from plyscope.core.heuristics import names
+    from plyscope.instrumentation.run import search as run_search
+
+    try:
+        return run_search(position, strategy, backend)
+    except InputError:
+        raise
+    except Exception as error:
+        if heuristic in names():
+            raise
+        raise InputError(f"heuristic {heuristic!r} raised {type(error).__name__}: {error}") from error
+
+
+def _show(position: Position, strategy: Search, result: SearchResult) -> None:
+    """The board beside the counts."""
+    from rich.columns import Columns
+    from rich.console import Console
+    from rich.panel import Panel
+    from rich.table import Table
+
+    from plyscope.core.search import name_of
+
+    counters = result.counters
+    dialect = strategy.dialect
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    table.add_column(style="dim")
+    table.add_column(justify="right")
+    for name, text in (
+        ("move", result.move or "none"),
+        ("value", f"{result.value:g}"),
+        ("nodes", f"{counters.nodes:,}"),
+        ("calls, min + max", f"{counters.calls.min:,} + {counters.calls.max:,}"),
+        ("leaves", f"{counters.leaves:,}"),
+        ("terminals", f"{counters.terminals:,}"),
+        ("passes", f"{counters.passes:,}"),
+        ("cutoffs, min + max", f"{counters.cutoffs.min:,} + {counters.cutoffs.max:,}"),
+        ("skipped children", f"{counters.skipped:,}"),
+        ("by ply", " ".join(f"{count:,}" for count in counters.by_ply)),
+        ("cutoffs by child", " ".join(f"{count:,}" for count in counters.cutoffs_by_child) or "none"),
+        ("dialect", f"{dialect.cutoff}, {dialect.root}, {dialect.no_move}, {dialect.terminal}, {dialect.order}"),
+        ("seconds", f"{result.seconds:.4g} ({result.backend})"),
+    ):
+        table.add_row(name, text)
+    title = f"{strategy.algorithm}, depth {strategy.depth}, {name_of(strategy.heuristic)}"
+    panel = Panel(table, title=title, expand=False)
+    Console().print(Columns([Panel(str(position), expand=False), panel]))
