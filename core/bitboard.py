@@ -8,7 +8,7 @@ given, so searches and heuristics are written once. The layout is that of `plysc
 import operator
 
 from llvmlite import ir
-from numba import types
+from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
@@ -204,6 +204,18 @@ def _shift_word(builder, bits, down, right):
     step = 8 * down + right
     moved = builder.shl(bits, I64(step)) if step >= 0 else builder.lshr(bits, I64(-step))
     return builder.and_(moved, I64(keep))
+
+
+@njit
+def sides(board):
+    """The first and the last column."""
+    return board & ~(shifted(board, 0, 1) & shifted(board, 0, -1))
+
+
+@njit
+def ends(board):
+    """The first and the last row."""
+    return board & ~(shifted(board, 1, 0) & shifted(board, -1, 0))
 
 
 # -- legal moves -------------------------------------------------------------------------------------------------------

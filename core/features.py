@@ -7,11 +7,12 @@ functions run; in compiled code they are the types of `plyscope.core.bitboard` a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from numba.extending import overload
 
 from plyscope.core import bitboard
-from plyscope.core.rules import legal_squares
+from plyscope.core.rules import legal_squares, steps
 from plyscope.core.squares import size_of
 
 
@@ -90,5 +91,64 @@ def _table_sum(me, opp, board, tables):  # type: ignore[no-untyped-def]
             mine, others = bitboard.word(me, number), bitboard.word(opp, number)
             total += bitboard.word_table_sum(mine, others, number, tables)
         return total
+
+    return compiled
+
+
+def corner_squares(board: int) -> int:
+    """The four corners, as a set.
+
+    Examples
+    --------
+    >>> from plyscope.core.squares import board_mask, members, name
+    >>> [name(square, 6) for square in members(corner_squares(board_mask(6)))]
+    ['a1', 'f1', 'a6', 'f6']
+    """
+    left, right, top, bottom = _borders(board)
+    return (left | right) & (top | bottom)
+
+
+@overload(corner_squares)
+def _corner_squares(board):  # type: ignore[no-untyped-def]
+    return lambda board: bitboard.sides(board) & bitboard.ends(board)
+
+
+def edge_squares(board: int) -> int:
+    """The squares of the border without the corners, as a set."""
+    left, right, top, bottom = _borders(board)
+    return (left | right) ^ (top | bottom)
+
+
+@overload(edge_squares)
+def _edge_squares(board):  # type: ignore[no-untyped-def]
+    return lambda board: bitboard.sides(board) ^ bitboard.ends(board)
+
+
+@lru_cache
+def _borders(board: int) -> tuple[int, int, int, int]:
+    """The squares without a neighbour to the left, to the right, above and below."""
+    right, left, down, up = steps(size_of(board))[:4]
+    return board & ~right(board), board & ~left(board), board & ~down(board), board & ~up(board)
+
+
+def share(me: int, opp: int, squares: int) -> float:
+    """By how much `me` holds more of some squares than `opp`, in percent of what both hold there; 0 if nobody does.
+
+    Examples
+    --------
+    >>> share(0b0111, 0b1000, 0b1111)
+    50.0
+    """
+    mine, others = (me & squares).bit_count(), (opp & squares).bit_count()
+    return 100 * (mine - others) / (mine + others) if mine + others else 0.0
+
+
+@overload(share)
+def _share(me, opp, squares):  # type: ignore[no-untyped-def]
+    def compiled(me, opp, squares):  # type: ignore[no-untyped-def]
+        mine, others = bitboard.count(me & squares), bitboard.count(opp & squares)
+        if mine + others == 0:
+            return 0.0
+        return 100 * (mine - others) / (mine + others)
 
     return compiled

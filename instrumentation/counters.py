@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Sides(NamedTuple):
@@ -108,6 +111,29 @@ class Counters:
             "by_ply": list(self.by_ply),
             "cutoffs_by_child": list(self.cutoffs_by_child),
         }
+
+    def to_series(self) -> pd.Series:
+        """The single counts by name: `calls_min`, `cutoffs_total` and so on; histograms are in `to_frame`."""
+        import pandas as pd
+
+        counts: dict[str, int] = {"searches": self.searches}
+        for name, value in self.to_dict().items():
+            if isinstance(value, dict):
+                counts |= {f"{name}_{side}": number for side, number in value.items()}
+            elif not isinstance(value, list):
+                counts[name] = value
+        return pd.Series(counts, name="count")
+
+    def to_frame(self) -> pd.DataFrame:
+        """The histograms, tidy: which one, at which ply or child, how many."""
+        import pandas as pd
+
+        rows = [
+            (name, number, count)
+            for name in ("by_ply", "cutoffs_by_child")
+            for number, count in enumerate(getattr(self, name))
+        ]
+        return pd.DataFrame(rows, columns=["histogram", "number", "count"])
 
 
 NOTHING = Counters(searches=0)

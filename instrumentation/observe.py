@@ -6,12 +6,11 @@ search calls these through `self`, so every call meets the layer. The original o
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf
-from typing import TypeVar, cast
 
 from plyscope.core.game import PASS, State, Successor
 from plyscope.core.search import BestMove, Search
@@ -19,7 +18,8 @@ from plyscope.core.search import BestMove, Search
 MAX, MIN = "max", "min"
 LEAF, TERMINAL, PASSING, INNER = "leaf", "terminal", "pass", "inner"
 
-AnySearch = TypeVar("AnySearch", bound=Search)
+NO_MOVE = BestMove(None, -inf)
+"""The decision of a search that was stopped before it had valued one move."""
 
 
 @dataclass(eq=False)
@@ -65,8 +65,18 @@ class Node:
         return self.skipped > 0
 
 
+class SearchStopped(Exception):  # noqa: N818 - it ends a search and is no error
+    """Raised by an observer to end a search early; the observed search catches it and returns what it has."""
+
+
 class Observer:
-    """What may be watched; a subclass overrides what it needs. An exception in it ends the search."""
+    """What may be watched; a subclass overrides what it needs.
+
+    An exception in it ends the search and reaches the caller; `SearchStopped` ends it and is no error.
+    """
+
+    is_gate = False
+    """Does it decide whether a node may be entered? Gates are asked before the others are told."""
 
     def begin(self, search: Search, root: State) -> None:
         """A search starts."""
@@ -87,7 +97,7 @@ class Observer:
         """The search has decided."""
 
 
-def observe(search: AnySearch, *observers: Observer) -> AnySearch:
+def observe(search: Search, *observers: Observer) -> ObservedSearch:
     """A copy of `search` that reports to the observers while it runs; also usable as a context.
 
     Examples
@@ -99,9 +109,8 @@ def observe(search: AnySearch, *observers: Observer) -> AnySearch:
     >>> counter.counters.calls.total
     72
     """
-    watched = copy.copy(search)
-    watched.__class__ = cast("type[AnySearch]", _watched_class(type(search)))
-    watched.__dict__["_watch"] = _Watch(observers)
+    watched = object.__new__(_observed_class(type(search)))
+    watched.__dict__.update(vars(search), _watch=_Watch(observers))
     return watched
 
 
@@ -109,21 +118,31 @@ class _Watch:
     """The open nodes of an observed search, the innermost last, and who is told of them."""
 
     def __init__(self, observers: Sequence[Observer]) -> None:
-        self.observers = observers
+        self.observers = sorted(observers, key=lambda observer: not observer.is_gate)
         self.path: list[Node] = []
+        self.best = NO_MOVE
+
+    def begin(self, search: Search, root: State) -> None:
+        """A new search: nothing is open, nothing decided."""
+        self.path.clear()
+        self.best = NO_MOVE
+        for observer in self.observers:
+            observer.begin(search, root)
 
     def visit(self, search: Search, node: Node, work: Callable[[], float]) -> float:
         """Run the work of one node between its entry and its leaving."""
         if self.path:
-            node.parent = self.path[-1]
-            node.move = node.parent.children[node.parent.visited].move
-            node.parent.visited += 1
-        self.path.append(node)
+            parent = self.path[-1]
+            node.parent, node.move = parent, parent.children[parent.visited].move
+            parent.visited += 1
         for observer in self.observers:
             observer.enter(node)
+        self.path.append(node)
         node.value = work()
         node.kind = _kind(search, node)
         self.path.pop()
+        if node.ply == 1 and node.value > self.best.value:
+            self.best = BestMove(node.move, node.value)
         for observer in self.observers:
             observer.leave(node)
         return node.value
@@ -141,58 +160,60 @@ def _kind(search: Search, node: Node) -> str:
     return PASSING if node.children[0].move == PASS else INNER
 
 
-@cache
-def _watched_class(kind: type[Search]) -> type[Search]:
-    """The search's class under a layer that reports."""
+class ObservedSearch(Search):
+    """The layer that reports. At run time it stands between a copy's class and the search's own class."""
 
-    class Watched(kind):  # type: ignore[misc, valid-type]
-        _watch: _Watch
+    _watch: _Watch
 
-        def __enter__(self) -> Watched:
-            return self
+    def __enter__(self) -> ObservedSearch:
+        return self
 
-        def __exit__(self, *exception: object) -> None:
-            return None
+    def __exit__(self, *exception: object) -> None:
+        return None
 
-        def next_move(self, state: State) -> BestMove:
-            watch = self._watch
-            best: list[BestMove] = []
-            watch.path.clear()
-            for observer in watch.observers:
-                observer.begin(self, state)
+    def next_move(self, state: State) -> BestMove:
+        """Search, and tell of the root as of any node."""
+        watch = self._watch
+        watch.begin(self, state)
 
-            def work() -> float:
-                best.append(super(Watched, self).next_move(state))
-                return float(best[0].value)
+        def work() -> float:
+            watch.best = super(ObservedSearch, self).next_move(state)  # type: ignore[safe-super]
+            return watch.best.value
 
+        with suppress(SearchStopped):
             watch.visit(self, Node(state, MAX, self.depth, 0), work)
-            for observer in watch.observers:
-                observer.end(best[0])
-            return best[0]
+        for observer in watch.observers:
+            observer.end(watch.best)
+        return watch.best
 
-        def _max_value(self, state: State, depth: int, *window: float) -> float:
-            node = _node(state, MAX, depth, self.depth, window)
-            return self._watch.visit(self, node, lambda: super(Watched, self)._max_value(state, depth, *window))
+    def _max_value(self, state: State, depth: int, *window: float) -> float:
+        node = _node(state, MAX, depth, self.depth, window)
+        value = super()._max_value  # type: ignore[safe-super]
+        return self._watch.visit(self, node, lambda: value(state, depth, *window))
 
-        def _min_value(self, state: State, depth: int, *window: float) -> float:
-            node = _node(state, MIN, depth, self.depth, window)
-            return self._watch.visit(self, node, lambda: super(Watched, self)._min_value(state, depth, *window))
+    def _min_value(self, state: State, depth: int, *window: float) -> float:
+        node = _node(state, MIN, depth, self.depth, window)
+        value = super()._min_value  # type: ignore[safe-super]
+        return self._watch.visit(self, node, lambda: value(state, depth, *window))
 
-        def _successors(self, state: State, depth: int) -> Sequence[Successor]:
-            children: Sequence[Successor] = super()._successors(state, depth)
-            node = self._watch.path[-1]
-            node.children = children
-            for observer in self._watch.observers:
-                observer.generate(node, children)
-            return children
+    def _successors(self, state: State, depth: int) -> Sequence[Successor]:
+        children = super()._successors(state, depth)
+        node = self._watch.path[-1]
+        node.children = children
+        for observer in self._watch.observers:
+            observer.generate(node, children)
+        return children
 
-        def _evaluate(self, state: State) -> float:
-            value: float = super()._evaluate(state)
-            node = self._watch.path[-1]
-            node.is_evaluated = True
-            for observer in self._watch.observers:
-                observer.evaluate(node, value)
-            return value
+    def _evaluate(self, state: State) -> float:
+        value = super()._evaluate(state)
+        node = self._watch.path[-1]
+        node.is_evaluated = True
+        for observer in self._watch.observers:
+            observer.evaluate(node, value)
+        return value
 
-    Watched.__name__ = f"Watched{kind.__name__}"
-    return Watched
+
+@cache
+def _observed_class(kind: type[Search]) -> type[ObservedSearch]:
+    """The search's class under the layer."""
+    return type(f"Observed{kind.__name__}", (ObservedSearch, kind), {})

@@ -14,6 +14,8 @@ from plyscope.core.tables import WEIGHTS, square_values
 from strategies import positions
 
 BACKENDS = ("compiled", "reference")
+CONSTANT = ("uam.heuristic1",)
+"""Worth the same to both sides, so not antisymmetric: that is why it ties in the report."""
 
 
 def value_at_leaf(heuristic: str | ps.Heuristic, position: ps.Position, backend: str) -> float:
@@ -28,7 +30,8 @@ def test_built_in_values_are_equal_and_antisymmetric(name: str, position: ps.Pos
     mine = value_at_leaf(name, position, "compiled")
     assert mine == value_at_leaf(name, position, "reference")
     assert find(name)(position, position.turn) == mine
-    assert find(name)(position, opponent(position.turn)) == -mine
+    sign = 1 if name in CONSTANT else -1
+    assert find(name)(position, opponent(position.turn)) == sign * mine
 
 
 @given(positions())

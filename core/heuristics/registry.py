@@ -9,8 +9,9 @@ from pathlib import Path
 from plyscope.core.errors import InputError, nearest
 from plyscope.core.heuristics.base import Evaluation, Heuristic
 from plyscope.core.heuristics.basic import BASIC
+from plyscope.core.heuristics.uam import UAM
 
-_BUILT_IN: dict[str, Heuristic] = {**BASIC}
+_BUILT_IN: dict[str, Heuristic] = {**BASIC, **UAM}
 
 
 def names() -> tuple[str, ...]:

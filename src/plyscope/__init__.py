@@ -20,16 +20,21 @@ if TYPE_CHECKING:
     from plyscope.core.dialect import Dialect as Dialect
     from plyscope.core.dialect import dialect as dialect
     from plyscope.core.errors import InputError as InputError
+    from plyscope.core.features import corner_squares as corner_squares
     from plyscope.core.features import disc_count as disc_count
     from plyscope.core.features import discs as discs
+    from plyscope.core.features import edge_squares as edge_squares
     from plyscope.core.features import legal_moves as legal_moves
     from plyscope.core.features import mobility as mobility
+    from plyscope.core.features import share as share
     from plyscope.core.features import table_sum as table_sum
     from plyscope.core.game import PASS as PASS
     from plyscope.core.game import State as State
     from plyscope.core.game import Successor as Successor
     from plyscope.core.heuristics import Heuristic as Heuristic
     from plyscope.core.heuristics import heuristic as heuristic
+    from plyscope.core.match import Game as Game
+    from plyscope.core.match import play_match as play_match
     from plyscope.core.perft import Perft as Perft
     from plyscope.core.perft import perft as perft
     from plyscope.core.position import Position as Position
@@ -40,10 +45,19 @@ if TYPE_CHECKING:
     from plyscope.core.search import Minimax as Minimax
     from plyscope.core.search import Search as Search
     from plyscope.instrumentation.counters import Counters as Counters
+    from plyscope.instrumentation.games import CountedGame as CountedGame
+    from plyscope.instrumentation.games import match as match
+    from plyscope.instrumentation.metrics import Metrics as Metrics
+    from plyscope.instrumentation.metrics import metrics as metrics
     from plyscope.instrumentation.observe import Node as Node
     from plyscope.instrumentation.observe import Observer as Observer
     from plyscope.instrumentation.observe import observe as observe
     from plyscope.instrumentation.recorders import CallCounter as CallCounter
+    from plyscope.instrumentation.recorders import CutoffCounter as CutoffCounter
+    from plyscope.instrumentation.recorders import StopAfter as StopAfter
+    from plyscope.instrumentation.recorders import TreeNode as TreeNode
+    from plyscope.instrumentation.recorders import TreeRecorder as TreeRecorder
+    from plyscope.instrumentation.recorders import WindowTrace as WindowTrace
     from plyscope.instrumentation.run import SearchResult as SearchResult
     from plyscope.instrumentation.run import search as search
 
@@ -52,16 +66,35 @@ __version__ = "0.1.0"
 _HOMES = {
     "core.dialect": ("DIALECTS", "Dialect", "dialect"),
     "core.errors": ("InputError",),
-    "core.features": ("disc_count", "discs", "legal_moves", "mobility", "table_sum"),
+    "core.features": (
+        "corner_squares",
+        "disc_count",
+        "discs",
+        "edge_squares",
+        "legal_moves",
+        "mobility",
+        "share",
+        "table_sum",
+    ),
     "core.game": ("PASS", "State", "Successor"),
     "core.heuristics": ("Heuristic", "heuristic"),
+    "core.match": ("Game", "play_match"),
     "core.perft": ("Perft", "perft"),
     "core.position": ("Position", "Score"),
     "core.rules": ("Rules",),
     "core.search": ("AlphaBeta", "BestMove", "Minimax", "Search"),
     "instrumentation.counters": ("Counters",),
+    "instrumentation.games": ("CountedGame", "match"),
+    "instrumentation.metrics": ("Metrics", "metrics"),
     "instrumentation.observe": ("Node", "Observer", "observe"),
-    "instrumentation.recorders": ("CallCounter",),
+    "instrumentation.recorders": (
+        "CallCounter",
+        "CutoffCounter",
+        "StopAfter",
+        "TreeNode",
+        "TreeRecorder",
+        "WindowTrace",
+    ),
     "instrumentation.run": ("SearchResult", "search"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from plyscope.cli import bench, perft, reproduce, search
+from plyscope.cli import bench, match, perft, reproduce, search
 from plyscope.core.errors import InputError
 
 app = typer.Typer(
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (search.search, perft.perft, bench.bench, reproduce.reproduce):
+for command in (search.search, match.match, perft.perft, bench.bench, reproduce.reproduce):
     app.command()(command)
 
 BAD_INPUT, INTERRUPTED = 2, 130

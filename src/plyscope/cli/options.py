@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -71,3 +73,19 @@ def make_position(
 def print_json(content: Any) -> None:
     """One line of JSON; numbers that JSON lacks are refused."""
     sys.stdout.write(json.dumps(content, allow_nan=False) + "\n")
+
+
+@contextmanager
+def heuristic_errors(*heuristics: str) -> Iterator[None]:
+    """Tell in one line what a user's own heuristic raises; where all are built in, an error is a defect of ours."""
+    from plyscope.core.heuristics import names
+
+    own = [name for name in heuristics if name not in names()]
+    try:
+        yield
+    except InputError:
+        raise
+    except Exception as error:
+        if not own:
+            raise
+        raise InputError(f"heuristic {' or '.join(own)} raised {type(error).__name__}: {error}") from error

@@ -55,28 +55,15 @@ def search(
     place = options.make_position(position if moves is None else moves, to_move, size, variant, chosen.game_rule)
 
     from plyscope.core.search import ALGORITHMS
+    from plyscope.instrumentation.run import search as run
 
     strategy = ALGORITHMS[choose("algorithm", algorithm, ALGORITHMS)](heuristic, depth, chosen)
-    result = run_guarded(place, strategy, backend, heuristic)
+    with options.heuristic_errors(heuristic):
+        result = run(place, strategy, backend)
     if as_json:
         options.print_json(result.to_dict())
     else:
         _show(place, strategy, result)
-
-
-def run_guarded(position: Position, strategy: Search, backend: str, heuristic: str) -> SearchResult:
-    """Search; what a user's own heuristic raises is told in one line."""
-    from plyscope.core.heuristics import names
-    from plyscope.instrumentation.run import search as run_search
-
-    try:
-        return run_search(position, strategy, backend)
-    except InputError:
-        raise
-    except Exception as error:
-        if heuristic in names():
-            raise
-        raise InputError(f"heuristic {heuristic!r} raised {type(error).__name__}: {error}") from error
 
 
 def _show(position: Position, strategy: Search, result: SearchResult) -> None:
