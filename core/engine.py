@@ -188,10 +188,11 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Resul
             outcome.set_exception(error)
 
     thread = threading.Thread(target=body, daemon=True)
-    thread.start()
     try:
+        thread.start()
         return outcome.result()
     except KeyboardInterrupt:
         stop()
-        thread.join()
+        if thread.ident is not None:
+            thread.join()
         raise

@@ -44,9 +44,15 @@ if TYPE_CHECKING:
     from plyscope.core.search import BestMove as BestMove
     from plyscope.core.search import Minimax as Minimax
     from plyscope.core.search import Search as Search
+    from plyscope.instrumentation.clock import Calibration as Calibration
+    from plyscope.instrumentation.clock import Timing as Timing
+    from plyscope.instrumentation.clock import calibrate as calibrate
+    from plyscope.instrumentation.clock import measure as measure
     from plyscope.instrumentation.counters import Counters as Counters
     from plyscope.instrumentation.games import CountedGame as CountedGame
     from plyscope.instrumentation.games import match as match
+    from plyscope.instrumentation.machine import Fingerprint as Fingerprint
+    from plyscope.instrumentation.machine import fingerprint as fingerprint
     from plyscope.instrumentation.metrics import Metrics as Metrics
     from plyscope.instrumentation.metrics import metrics as metrics
     from plyscope.instrumentation.observe import Node as Node
@@ -83,8 +89,10 @@ _HOMES = {
     "core.position": ("Position", "Score"),
     "core.rules": ("Rules",),
     "core.search": ("AlphaBeta", "BestMove", "Minimax", "Search"),
+    "instrumentation.clock": ("Calibration", "Timing", "calibrate", "measure"),
     "instrumentation.counters": ("Counters",),
     "instrumentation.games": ("CountedGame", "match"),
+    "instrumentation.machine": ("Fingerprint", "fingerprint"),
     "instrumentation.metrics": ("Metrics", "metrics"),
     "instrumentation.observe": ("Node", "Observer", "observe"),
     "instrumentation.recorders": (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
 
 import typer
 
@@ -10,23 +11,40 @@ from plyscope.cli import options
 
 
 def bench(
-    repeats: Annotated[int, typer.Option(help="Runs of each job; the best counts.", min=1)] = 20,
+    repeats: Annotated[int, typer.Option(help="Runs of each job, more of a short one; the best counts.", min=1)] = 20,
+    counters: Annotated[bool, typer.Option("--counters", help="Instead: what the kernel's counters cost.")] = False,
     as_json: options.Json = False,
 ) -> None:
     """Time the compiled search on fixed jobs, counters on, one thread."""
-    from plyscope.instrumentation.bench import JOBS, machine, run_job
+    from plyscope.instrumentation.bench import JOBS, SEARCHES, counter_cost, run_job
+    from plyscope.instrumentation.machine import fingerprint
 
-    rows = []
-    for name in JOBS:
-        rows.append(run_job(name, repeats))
-        if not as_json:
-            row = rows[-1]
-            print(
-                f"{row['name']:<24} {row['nodes']:>12,} nodes {row['seconds']:>9.4f} s "
-                f"{row['nodes_per_second'] / 1e6:>8.1f} million/s",
-                flush=True,
-            )
-    if as_json:
-        options.print_json({"jobs": rows, "machine": machine()})
+    if counters:
+        title, rows, line = "counters", (counter_cost(name, repeats) for name in SEARCHES), _cost_line
     else:
-        print("; ".join(f"{key} {value}" for key, value in machine().items()))
+        title, rows, line = "jobs", (run_job(name, repeats) for name in JOBS), _job_line
+    if as_json:
+        options.print_json({title: list(rows), "machine": fingerprint().to_dict()})
+    else:
+        _show(rows, line)
+        print(fingerprint())
+
+
+def _show(rows: Iterable[dict[str, Any]], line: Callable[[dict[str, Any]], str]) -> None:
+    """Print each row as soon as it is measured."""
+    for row in rows:
+        print(line(row), flush=True)
+
+
+def _job_line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['name']:<24} {row['nodes']:>12,} nodes {row['seconds']:>9.4f} s "
+        f"{row['nodes_per_second'] / 1e6:>8.1f} million/s"
+    )
+
+
+def _cost_line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['name']:<24} {row['nodes']:>12,} nodes {row['seconds_with']:>10.5f} s with counters "
+        f"{row['seconds_without']:>10.5f} s without {row['cost']:>+7.1%}"
+    )
