@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numba import types
 
-from plyscope.core import kernel, squares
+from plyscope.core import kernel, path_kernel, squares
 from plyscope.core.dialect import Dialect
 from plyscope.core.errors import InputError
 from plyscope.core.game import PASS, State
@@ -20,6 +22,7 @@ from plyscope.core.heuristics import Heuristic
 from plyscope.core.heuristics.base import bad_value
 from plyscope.core.jit import address_of
 from plyscope.core.mixing import words
+from plyscope.core.path_search import PathMinimax
 from plyscope.core.position import Position
 from plyscope.core.record import BITS, COUNTER_FIELDS, node_arguments, record_dtype
 from plyscope.core.search import AlphaBeta, BestMove, Minimax, Search
@@ -28,6 +31,7 @@ from plyscope.core.weights import pack
 
 NO_MOVES = {"pass": 0, "skip": 1, "leaf": 2, "end": 3}
 ORDERS = {"natural": 0, "reversed": 1, "table": 1, "shuffled": 2, "oracle": 3}
+VALUED = ("valued_me", "valued_opp")
 CLOSE_LOOKS = (NO_MOVES["skip"], NO_MOVES["end"])
 
 Result = TypeVar("Result")
@@ -48,15 +52,16 @@ class CompiledSearch:
         self._stride = squares.stride(self.position.size)
         self._code = self._heuristic.compiled(self._stride)
         self._weights = pack(self._heuristic.weights_for(self.position.size))
-        is_pruning = isinstance(search, AlphaBeta)
-        self._function = compiled_code(self._stride, is_pruning, is_counting).next_move
+        is_pruning = isinstance(search, (AlphaBeta, PathMinimax))
+        self._kind = type(search)
+        self._function = compiled_code(self._kind, self._stride, is_pruning, is_counting).next_move
         self._record = self._filled_record(search.depth, search.dialect, is_pruning, is_counting)
         self._oracle_record = self._prepare_oracle(search)
 
     def _filled_record(self, depth: int, dialect: Dialect, is_pruning: bool, is_counting: bool) -> Any:
         """A record with the question, the heuristic and the addresses of the code."""
         record = new_record(self.position, depth, dialect, is_pruning, is_counting)
-        code = compiled_code(self._stride, is_pruning, is_counting)
+        code = compiled_code(self._kind, self._stride, is_pruning, is_counting)
         record["max_value"], record["min_value"] = code.max_value, code.min_value
         record["heuristic"] = self._code.address
         record["weights"] = self._weights.ctypes.data
@@ -78,7 +83,11 @@ class CompiledSearch:
             self._record[field] = 0
         for record in self._records():
             record["abort"] = record["is_bad"] = 0
-        value = interruptible(lambda: float(self._function(self._record[0])), self.abort)
+        try:
+            value = interruptible(lambda: float(self._function(self._record[0])), self.abort)
+        except Exception as error:
+            self._name_the_line(error)
+            raise
         for record in self._records():
             if record["is_bad"][0]:
                 raise bad_value(self._heuristic.name, float(record["bad_value"][0]))
@@ -88,6 +97,21 @@ class CompiledSearch:
         """Stop the search that is running in another thread."""
         for record in self._records():
             record["abort"] = 1
+
+    def _name_the_line(self, error: Exception) -> None:
+        """Note where in its source a heuristic raised: compiled code does not know, the Python function does."""
+        for record in self._records():
+            row = record[0]
+            me, opp = (sum(int(word) << 64 * i for i, word in enumerate(row[field])) for field in VALUED)
+            size = self.position.size
+            board, weights = squares.board_mask(size), self._heuristic.weights_for(size)
+            try:
+                self._heuristic.function(me, opp, board, int(row["valued_turn"]), weights)
+            except Exception as again:
+                if type(again) is type(error):
+                    last = traceback.extract_tb(again.__traceback__)[-1]
+                    error.add_note(f"{Path(last.filename).name}, line {last.lineno}: {last.line}")
+                    return
 
     def _records(self) -> list[Any]:
         return [self._record] if self._oracle_record is None else [self._record, self._oracle_record]
@@ -103,7 +127,7 @@ def _check_compilable(search: Search, position: State) -> tuple[Position, Heuris
     """Say in one line why the kernel cannot run a search that the reference can."""
     if not isinstance(position, Position):
         raise InputError(f"the compiled search plays on boards, not {type(position).__name__}: use backend reference")
-    if type(search) not in (Minimax, AlphaBeta):
+    if type(search) not in FUNCTIONS:
         raise InputError(f"no compiled form of {type(search).__name__}: use backend reference")
     if not isinstance(search.heuristic, Heuristic):
         raise InputError("the compiled search needs a @heuristic: decorate the function or use backend reference")
@@ -119,16 +143,25 @@ class Code(NamedTuple):
     min_value: int
 
 
+FUNCTIONS = {
+    Minimax: (kernel._max_value, kernel._min_value, kernel.next_move),
+    AlphaBeta: (kernel._max_value, kernel._min_value, kernel.next_move),
+    PathMinimax: (path_kernel.path_max_value, path_kernel.path_min_value, path_kernel.path_next_move),
+}
+"""The compiled twin of each search."""
+
+
 @cache
-def compiled_code(stride: int, is_pruning: bool, is_counting: bool) -> Code:
+def compiled_code(kind: type[Search], stride: int, is_pruning: bool, is_counting: bool) -> Code:
     """The kernel for one flavour of search, compiled or taken from disk."""
+    *nodes, root = FUNCTIONS[kind]
     arguments = node_arguments(stride, is_pruning, is_counting)
     addresses = []
-    for function in (kernel._max_value, kernel._min_value):
+    for function in nodes:
         function.compile(types.float64(*arguments))
         addresses.append(int(address_of(function, arguments)))
-    kernel.next_move.compile(types.float64(arguments[-1]))
-    return Code(kernel.next_move, *addresses)
+    root.compile(types.float64(arguments[-1]))
+    return Code(root, *addresses)
 
 
 def new_record(position: Position, depth: int, dialect: Dialect, is_pruning: bool, is_counting: bool) -> Any:

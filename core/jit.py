@@ -5,6 +5,7 @@ anywhere in them never meets old code. Users' heuristics are not kept: nothing t
 """
 
 import hashlib
+import linecache
 import os
 import shutil
 import sys
@@ -137,6 +138,9 @@ def _jit_heuristic(heuristic, signature):
 def _first_reason(error):
     """The line of a Numba error that says what is wrong, and the user's line it points to."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    where = next((line for line in lines if line.startswith("File ")), "")
     reason = next((line for line in lines if not line.startswith(("Failed in", "-", "During"))), lines[0])
-    return f"{reason} {where}".strip()
+    place = getattr(error, "loc", None)
+    if place is None or not place.line:
+        return reason
+    source = linecache.getline(place.filename, place.line).strip()
+    return f"{reason} in {Path(place.filename).name}, line {place.line}: {source}"

@@ -41,6 +41,9 @@ FIELDS = (
     ("me", "u8", (WORDS,)),
     ("opp", "u8", (WORDS,)),
     ("board", "u8", (WORDS,)),
+    ("valued_me", "u8", (WORDS,)),
+    ("valued_opp", "u8", (WORDS,)),
+    ("valued_turn", "i8"),
     ("depth", "i8"),
     ("heuristic", "i8"),
     ("weights", "i8"),
@@ -130,6 +133,11 @@ def _load(builder, record, offset, content):
     return builder.load(builder.inttoptr(address, content.as_pointer()), align=8)
 
 
+def _store(builder, record, offset, value):
+    address = builder.add(builder.ptrtoint(record, I64), I64(offset))
+    builder.store(value, builder.inttoptr(address, value.type.as_pointer()), align=8)
+
+
 def _load_board(builder, record, record_type, field):
     stride = flavour(record_type)[0]
     return _load(builder, record, record_type.offset(field), I64 if stride == 8 else rows_vector(stride))
@@ -191,7 +199,7 @@ def address_of_record(typing_context, record):
 
 @intrinsic
 def call_heuristic(typing_context, record, me, opp, turn):
-    """Call the record's heuristic."""
+    """Call the record's heuristic; what it values is noted, for the message if it fails."""
     arguments = heuristic_arguments(me)
 
     def emit(context, builder, sig, args):
@@ -199,6 +207,8 @@ def call_heuristic(typing_context, record, me, opp, turn):
         address, weights = (_load(builder, c, record.offset(field), I64) for field in ("heuristic", "weights"))
         board = _load_board(builder, c, record, "board")
         pointer = builder.inttoptr(weights, context.get_value_type(WEIGHTS))
+        for field, value in (("valued_me", me_bits), ("valued_opp", opp_bits), ("valued_turn", turn_value)):
+            _store(builder, c, record.offset(field), value)
         return _call(context, builder, address, arguments, [me_bits, opp_bits, board, turn_value, pointer])
 
     return types.float64(record, me, opp, types.int64), emit

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from plyscope.core.dialect import Dialect, dialect
 from plyscope.core.errors import InputError
 from plyscope.core.game import State, Successor, outcome
-from plyscope.core.heuristics import Evaluation, check_value, find
+from plyscope.core.heuristics import Evaluation, MoveHeuristic, check_value, find
 from plyscope.core.ordering import arrange
 
 MAX_DEPTH = 127
@@ -46,11 +46,16 @@ class Search(ABC):
 
     def __init__(self, heuristic: str | Evaluation, depth: int, dialect: str | Dialect = "standard") -> None:
         self.heuristic = find(heuristic)
+        self._check_heuristic()
         self.depth = check_depth(depth)
         self.dialect = _preset(dialect)
         self.player: Hashable = None
         """MAX: the side to move at the root of the search under way."""
         self._oracle: _Oracle | None = None
+
+    def _check_heuristic(self) -> None:
+        if isinstance(self.heuristic, MoveHeuristic):
+            raise InputError(f"heuristic {self.heuristic.name!r} values moves, not positions: use algorithm dong")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({name_of(self.heuristic)}, depth={self.depth}, {self.dialect})"

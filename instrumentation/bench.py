@@ -12,9 +12,11 @@ from math import inf
 from typing import Any, NamedTuple
 
 from plyscope.core.dialect import Dialect
-from plyscope.core.engine import CompiledSearch
+from plyscope.core.engine import CompiledRun, CompiledSearch
+from plyscope.core.heuristics import Evaluation, Heuristic, find, names
 from plyscope.core.perft import perft
 from plyscope.core.position import Position
+from plyscope.core.positions import positions
 from plyscope.core.search import AlphaBeta, Minimax, Search
 from plyscope.instrumentation.clock import Clock, Run, aside
 
@@ -25,6 +27,10 @@ CONDITIONS = Dialect(terminal="heuristic")
 SECONDS_OF_TURN, MOST_RUNS_IN_TURN = 0.02, 100
 """A short job is run again until its turn has lasted so long: twenty runs of half a millisecond would all fall into the
 same disturbance of the machine, and their best would be no better than the rest."""
+
+
+LEAF_JOBS = {"early": (4, 7), "middle": (30, 5), "late": (50, 8)}
+"""Where leaves are timed: in each stage the first stored position with so many discs, and how deep its full tree."""
 
 
 class Job(NamedTuple):
@@ -90,6 +96,41 @@ def counter_cost(name: str, rounds: int, clock: Clock = time.perf_counter) -> di
         "seconds_without": silent,
         "cost": counted / silent - 1,
     }
+
+
+def leaf_costs(rounds: int, clock: Clock = time.perf_counter) -> list[dict[str, Any]]:
+    """What a leaf costs with each heuristic, beyond what it costs with `discs`, in nanoseconds.
+
+    All heuristics take turns at the full tree of one position of each stage: late in the game discs are stable and some
+    features have more to do. `user` is `linear` written by a user in the same words.
+    """
+    rows = []
+    stored = positions("stages")
+    heuristics: dict[str, Evaluation] = {**{name: find(name) for name in names()}, "user": _user_linear()}
+    for stage, (discs, depth) in LEAF_JOBS.items():
+        position = next(entry.position for entry in stored.of(stage) if entry.position.disc_count == discs)
+        jobs = []
+        for heuristic in heuristics.values():
+            compiled = CompiledSearch(Minimax(heuristic, depth, CONDITIONS), position)
+            jobs.append(Job(lambda run=compiled.run: _leaves(run()), compiled.abort))  # type: ignore[misc]
+        found = dict(zip(heuristics, _best_of(jobs, rounds, clock), strict=True))
+        base = found["discs"][1]
+        rows += [
+            {"name": name, "stage": stage, "leaves": leaves, "nanoseconds": 1e9 * (seconds - base) / leaves}
+            for name, (leaves, seconds) in found.items()
+        ]
+    return rows
+
+
+def _leaves(run: CompiledRun) -> int:
+    return int(run.counts["leaves"] + run.counts["terminals"])
+
+
+def _user_linear() -> Heuristic:
+    """The built-in `linear`, compiled as a user's heuristic: not kept on disk, indices checked."""
+    twin = find("linear")
+    assert isinstance(twin, Heuristic)
+    return Heuristic(twin.function, twin.weights, "user")
 
 
 def _best_of(jobs: list[Job], rounds: int, clock: Clock) -> list[tuple[int, float]]:

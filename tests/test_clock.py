@@ -22,14 +22,13 @@ from plyscope.instrumentation.clock import (
     CALIBRATION_DEPTH,
     CALIBRATION_NODES,
     Calibration,
-    Fingerprint,
     Timing,
     aside,
     calibrate,
     measure,
     relative_spread,
 )
-from plyscope.instrumentation.machine import fingerprint
+from plyscope.instrumentation.machine import Fingerprint, fingerprint
 
 START = ps.start(4)
 

@@ -58,7 +58,7 @@ def test_an_edit_never_meets_old_code(tmp_path: Path) -> None:
         shutil.copytree(ROOT / name, package / name)
     cache = tmp_path / "cache"
     before = run_python(SEARCH_AND_STATS, cache, package.parent)
-    features = package / "core" / "features.py"
+    features = package / "core" / "features" / "counting.py"
     old = "bitboard.count(me) - bitboard.count(opp)"
     text = features.read_text()
     assert text.count(old) == 1

@@ -80,6 +80,19 @@ class Heuristic:
         return f"<heuristic {self.name}>"
 
 
+class MoveHeuristic(Heuristic):
+    """A heuristic that values a move by the position after it; only `plyscope.core.path_search` searches with it.
+
+    Its function is called with the discs of the side that moved as `me`, and with the bit number of the square played
+    in place of `turn`.
+    """
+
+    def score(self, after: Position, mover: Hashable, square: int) -> float:
+        """What playing on `square` is worth to the side that did."""
+        own, others, size = after.discs(mover), after.discs(opponent(mover)), after.size
+        return check_value(self, self.function(own, others, board_mask(size), square, self.weights_for(size)))
+
+
 @overload
 def heuristic(function: Callable[..., float]) -> Heuristic: ...
 @overload

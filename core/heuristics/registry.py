@@ -9,14 +9,24 @@ from pathlib import Path
 from plyscope.core.errors import InputError, nearest
 from plyscope.core.heuristics.base import Evaluation, Heuristic
 from plyscope.core.heuristics.basic import BASIC
+from plyscope.core.heuristics.dong import DONG, DONG_MOVES
+from plyscope.core.heuristics.li import LI
+from plyscope.core.heuristics.liao import LIAO
+from plyscope.core.heuristics.toronto import TORONTO
 from plyscope.core.heuristics.uam import UAM
 
-_BUILT_IN: dict[str, Heuristic] = {**BASIC, **UAM}
+_BUILT_IN: dict[str, Heuristic] = {**BASIC, **LIAO, **DONG, **TORONTO, **UAM, **LI}
+_OF_MOVES = {**DONG_MOVES}
 
 
 def names() -> tuple[str, ...]:
-    """The names of the built-in heuristics."""
+    """The names of the built-in heuristics of positions."""
     return tuple(_BUILT_IN)
+
+
+def move_names() -> tuple[str, ...]:
+    """The names of the heuristics of moves."""
+    return tuple(_OF_MOVES)
 
 
 def find(heuristic: str | Evaluation) -> Evaluation:
@@ -31,8 +41,9 @@ def find(heuristic: str | Evaluation) -> Evaluation:
         if callable(heuristic):
             return heuristic
         raise InputError(f"heuristic {heuristic!r}: give a name, a function, or file.py:name")
-    if heuristic in _BUILT_IN:
-        return _BUILT_IN[heuristic]
+    known = {**_BUILT_IN, **_OF_MOVES}
+    if heuristic in known:
+        return known[heuristic]
     path, colon, name = heuristic.rpartition(":")
     if colon and path.endswith(".py"):
         return _from_file(Path(path), name)
@@ -49,7 +60,7 @@ def _from_file(path: Path, name: str) -> Heuristic:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(f"cannot run {str(path)!r}: {type(error).__name__}: {error}") from error
     found = vars(module).get(name)
     if isinstance(found, Heuristic):

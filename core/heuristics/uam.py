@@ -1,7 +1,7 @@
-"""The heuristics of the report `uam` whose counts it publishes.
+"""The heuristics of the report `uam`.
 
-All are shares (`plyscope.core.features.share`): black's part minus white's in percent of both, negated when MAX is
-white. The arithmetic is in doubles, evaluated left to right.
+All are made of shares (`plyscope.core.features.share`): MAX's part of some squares minus MIN's, in percent of both. The
+arithmetic is in doubles, evaluated left to right: the report's published counts depend on it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,27 @@ from collections.abc import Sequence
 
 from plyscope.core import features
 from plyscope.core.heuristics.base import Heuristic
-
-CONSTANT = 127.0
+from plyscope.core.parameters import parameters
 
 
 def _heuristic1(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
     """A constant: every position is worth the same."""
-    return CONSTANT
+    return weights[0]
+
+
+def _piece_difference(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
+    """The share of all discs."""
+    return features.share(me, opp, board)
+
+
+def _corners(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
+    """The share of the corners."""
+    return features.share(me, opp, features.corner_squares(board))
+
+
+def _edges(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
+    """The share of the edges without the corners."""
+    return features.share(me, opp, features.edge_squares(board))
 
 
 def _edges_and_corners(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
@@ -25,21 +39,56 @@ def _edges_and_corners(me: int, opp: int, board: int, turn: int, weights: Sequen
     return edges + features.share(me, opp, features.corner_squares(board))
 
 
-def _weights_and_times(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
-    """Pieces, edges and corners by share, weighted by the turn (discs minus 4): before 20, before 40, later."""
+def _weighted(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
+    """The shares of pieces, edges and corners, each with its weight."""
     pieces = features.share(me, opp, board)
     edges = features.share(me, opp, features.edge_squares(board))
     corners = features.share(me, opp, features.corner_squares(board))
-    moves = features.disc_count(me | opp) - 4
-    if moves < 20:
-        return 0.2 * pieces + 0.4 * edges + 0.4 * corners
-    if moves < 40:
-        return 0.4 * pieces + 0.4 * edges + 0.2 * corners
-    return 0.4 * pieces + 0.2 * edges + 0.4 * corners
+    return weights[0] * pieces + weights[1] * edges + weights[2] * corners
 
+
+def _weights_and_times(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
+    """The weighted shares of pieces, edges and corners; the weights change at two turns (discs minus 4)."""
+    pieces = features.share(me, opp, board)
+    edges = features.share(me, opp, features.edge_squares(board))
+    corners = features.share(me, opp, features.corner_squares(board))
+    moves = features.plies_played(me, opp, board)
+    first = 2 if moves < weights[0] else 5 if moves < weights[1] else 8
+    return weights[first] * pieces + weights[first + 1] * edges + weights[first + 2] * corners
+
+
+def _weights_and_times_2(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
+    """The same with the share of the legal moves as a fourth term."""
+    pieces = features.share(me, opp, board)
+    edges = features.share(me, opp, features.edge_squares(board))
+    corners = features.share(me, opp, features.corner_squares(board))
+    my_moves, their_moves = features.legal_moves(me, opp, board), features.legal_moves(opp, me, board)
+    available = features.share(my_moves & ~their_moves, their_moves & ~my_moves, board)
+    moves = features.plies_played(me, opp, board)
+    first = 2 if moves < weights[0] else 6 if moves < weights[1] else 10
+    value = weights[first] * pieces + weights[first + 1] * edges + weights[first + 2] * corners
+    return value + weights[first + 3] * available
+
+
+def _timed(found: dict[str, list[float]]) -> tuple[float, ...]:
+    """Two turns, then the weights before, between and after them."""
+    return (*found["turns"], *(weight for row in found["weights"] for weight in row))  # type: ignore[attr-defined]
+
+
+_PUBLISHED = parameters("uam")
+_CHOSEN = _PUBLISHED["chosen_by_plyscope"]
 
 UAM = {
-    "uam.heuristic1": Heuristic(_heuristic1, name="uam.heuristic1", is_own=True),
-    "uam.edges_and_corners": Heuristic(_edges_and_corners, name="uam.edges_and_corners", is_own=True),
-    "uam.weights_and_times": Heuristic(_weights_and_times, name="uam.weights_and_times", is_own=True),
+    f"uam.{name}": Heuristic(function, weights, f"uam.{name}", is_own=True)
+    for name, function, weights in (
+        ("heuristic1", _heuristic1, (_PUBLISHED["heuristic1"],)),
+        ("piece_difference", _piece_difference, ()),
+        ("corners", _corners, ()),
+        ("edges", _edges, ()),
+        ("pieces_edges_corners", _weighted, (1.0, 1.0, 1.0)),
+        ("edges_and_corners", _edges_and_corners, ()),
+        ("weights", _weighted, tuple(_CHOSEN["weights"])),
+        ("weights_and_times", _weights_and_times, _timed(_PUBLISHED["weights_and_times"])),
+        ("weights_and_times_2", _weights_and_times_2, _timed(_CHOSEN["weights_and_times_2"])),
+    )
 }

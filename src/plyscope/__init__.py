@@ -20,13 +20,39 @@ if TYPE_CHECKING:
     from plyscope.core.dialect import Dialect as Dialect
     from plyscope.core.dialect import dialect as dialect
     from plyscope.core.errors import InputError as InputError
+    from plyscope.core.features import anchored_discs as anchored_discs
+    from plyscope.core.features import contact_count as contact_count
     from plyscope.core.features import corner_squares as corner_squares
+    from plyscope.core.features import corners as corners
     from plyscope.core.features import disc_count as disc_count
     from plyscope.core.features import discs as discs
+    from plyscope.core.features import dong_discs as dong_discs
     from plyscope.core.features import edge_squares as edge_squares
+    from plyscope.core.features import edges as edges
+    from plyscope.core.features import frontier as frontier
+    from plyscope.core.features import frontier_contacts as frontier_contacts
+    from plyscope.core.features import frontier_discs as frontier_discs
+    from plyscope.core.features import frontier_inner as frontier_inner
+    from plyscope.core.features import frontier_inner_discs as frontier_inner_discs
+    from plyscope.core.features import full_line_discs as full_line_discs
+    from plyscope.core.features import is_empty as is_empty
     from plyscope.core.features import legal_moves as legal_moves
     from plyscope.core.features import mobility as mobility
+    from plyscope.core.features import neighbours as neighbours
+    from plyscope.core.features import plies_played as plies_played
+    from plyscope.core.features import potential_mobility as potential_mobility
+    from plyscope.core.features import potential_squares as potential_squares
     from plyscope.core.features import share as share
+    from plyscope.core.features import shift as shift
+    from plyscope.core.features import sound_discs as sound_discs
+    from plyscope.core.features import stable as stable
+    from plyscope.core.features import stable_anchored as stable_anchored
+    from plyscope.core.features import stable_discs as stable_discs
+    from plyscope.core.features import stable_dong as stable_dong
+    from plyscope.core.features import stable_full_lines as stable_full_lines
+    from plyscope.core.features import stable_sound as stable_sound
+    from plyscope.core.features import stable_staircase as stable_staircase
+    from plyscope.core.features import staircase_discs as staircase_discs
     from plyscope.core.features import table_sum as table_sum
     from plyscope.core.game import PASS as PASS
     from plyscope.core.game import State as State
@@ -35,10 +61,15 @@ if TYPE_CHECKING:
     from plyscope.core.heuristics import heuristic as heuristic
     from plyscope.core.match import Game as Game
     from plyscope.core.match import play_match as play_match
+    from plyscope.core.path_search import PathMinimax as PathMinimax
     from plyscope.core.perft import Perft as Perft
     from plyscope.core.perft import perft as perft
     from plyscope.core.position import Position as Position
     from plyscope.core.position import Score as Score
+    from plyscope.core.positions import Entry as Entry
+    from plyscope.core.positions import PositionSet as PositionSet
+    from plyscope.core.positions import positions as positions
+    from plyscope.core.positions import stage_of as stage_of
     from plyscope.core.rules import Rules as Rules
     from plyscope.core.search import AlphaBeta as AlphaBeta
     from plyscope.core.search import BestMove as BestMove
@@ -73,20 +104,48 @@ _HOMES = {
     "core.dialect": ("DIALECTS", "Dialect", "dialect"),
     "core.errors": ("InputError",),
     "core.features": (
+        "anchored_discs",
+        "contact_count",
         "corner_squares",
+        "corners",
         "disc_count",
         "discs",
+        "dong_discs",
         "edge_squares",
+        "edges",
+        "frontier",
+        "frontier_contacts",
+        "frontier_discs",
+        "frontier_inner",
+        "frontier_inner_discs",
+        "full_line_discs",
+        "is_empty",
         "legal_moves",
         "mobility",
+        "neighbours",
+        "plies_played",
+        "potential_mobility",
+        "potential_squares",
         "share",
+        "shift",
+        "sound_discs",
+        "stable",
+        "stable_anchored",
+        "stable_discs",
+        "stable_dong",
+        "stable_full_lines",
+        "stable_sound",
+        "stable_staircase",
+        "staircase_discs",
         "table_sum",
     ),
     "core.game": ("PASS", "State", "Successor"),
     "core.heuristics": ("Heuristic", "heuristic"),
     "core.match": ("Game", "play_match"),
+    "core.path_search": ("PathMinimax",),
     "core.perft": ("Perft", "perft"),
     "core.position": ("Position", "Score"),
+    "core.positions": ("Entry", "PositionSet", "positions", "stage_of"),
     "core.rules": ("Rules",),
     "core.search": ("AlphaBeta", "BestMove", "Minimax", "Search"),
     "instrumentation.clock": ("Calibration", "Timing", "calibrate", "measure"),

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
 
-from plyscope.cli import bench, match, perft, reproduce, search
+from plyscope.cli import bench, heuristics, match, perft, positions, reproduce, search, tree
 from plyscope.core.errors import InputError
 
 app = typer.Typer(
     help="Measure game-tree search, not your laptop: Reversi and Reversed Reversi, counted.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (search.search, match.match, perft.perft, bench.bench, reproduce.reproduce):
+for command in (
+    search.search,
+    match.match,
+    tree.tree,
+    perft.perft,
+    heuristics.heuristics,
+    bench.bench,
+    reproduce.reproduce,
+):
     app.command()(command)
+app.add_typer(positions.positions_app, name="positions")
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
@@ -30,9 +39,14 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """Run the command line and return its exit code."""
     try:
-        code = app(arguments, prog_name="plyscope", standalone_mode=False)
+        code = app(arguments or ["--help"], prog_name="plyscope", standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
         return _say(str(error), BAD_INPUT)
+    except BrokenPipeError:
+        # The reader has gone. Python flushes once more when it ends, and must find somewhere to write.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except Exception as error:
         # Typer's own errors know how to say themselves; anything else is a defect and keeps its traceback.
         if not hasattr(error, "format_message"):

@@ -37,7 +37,7 @@ def match(
     as_json: options.Json = False,
 ) -> None:
     """Play one game between two searches and count what each of them does."""
-    from plyscope.core.search import ALGORITHMS
+    from plyscope.core.algorithms import ALGORITHMS
     from plyscope.instrumentation.games import match as play
 
     chosen = options.make_dialect(dialect, cutoff, root, no_move, terminal, order)
@@ -56,10 +56,11 @@ def match(
 def _show(counted: CountedGame, black: Search, white: Search) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from plyscope.core.search import name_of
 
-    console = Console()
+    console = Console(markup=False)
     console.print(str(counted.game.final), highlight=False)
     score = counted.game.score
     console.print(f"black {score.black}, white {score.white} after {counted.game.plies} plies:")
@@ -71,7 +72,7 @@ def _show(counted: CountedGame, black: Search, white: Search) -> None:
     for side, search, counters in sides:
         table.add_row(
             side,
-            f"{name_of(search.heuristic)}, depth {search.depth}" if search else "",
+            Text(f"{name_of(search.heuristic)}, depth {search.depth}") if search else "",
             f"{counters.calls.total:,}",
             f"{counters.leaves:,}",
             f"{counters.cutoffs.total:,}",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,18 +22,40 @@ if TYPE_CHECKING:
 
 def whole_number(text: str | int) -> int:
     """Read a whole number; Typer's own message would not name the value."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is no whole number") from None
+    if isinstance(text, int):
+        return text
+    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text, re.ASCII):
+        raise typer.BadParameter(f"{text!r} is no whole number")
+    return int(text)
+
+
+def number_between(low: int, high: int) -> Callable[[str | int], int]:
+    """Read a whole number within limits."""
+
+    def number(text: str | int) -> int:
+        value = whole_number(text)
+        if not low <= value <= high:
+            raise typer.BadParameter(f"{value} is not from {low} to {high}")
+        return value
+
+    return number
 
 
 Size = Annotated[int, typer.Option(help="Board size, even, 4 to 24.", parser=whole_number, metavar="N")]
+OptionalSize = Annotated[
+    int | None,
+    typer.Option(
+        help="Board size, even, 4 to 24.",
+        parser=whole_number,
+        metavar="N",
+        show_default="the position's, else 8",
+    ),
+]
 Variant = Annotated[str, typer.Option(help="reversi (most discs win) or reversed (fewest win).")]
 Depth = Annotated[int, typer.Option(help="Plies ahead of the root.", parser=whole_number, metavar="D")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Backend = Annotated[str, typer.Option(help="compiled or reference.")]
-Algorithm = Annotated[str, typer.Option(help="minimax or alphabeta.")]
+Algorithm = Annotated[str, typer.Option(help="minimax, alphabeta or dong.")]
 HeuristicName = Annotated[str, typer.Option(help="A built-in name, or file.py:name for your own.")]
 DialectName = Annotated[str, typer.Option(help="standard, liao, toronto, uam or li.")]
 Cutoff = Annotated[str | None, typer.Option(help="strict (>) or inclusive (>=).", show_default="the dialect's")]
@@ -62,12 +87,21 @@ def make_position(
     """The position of ``--position``, or the start."""
     from plyscope.core.position import BLACK, WHITE, Position
 
-    side = choose("side to move", to_move.upper(), (BLACK, WHITE)) if to_move else None
+    side = None if to_move is None else choose("side to move", to_move.upper(), (BLACK, WHITE))
     if text is not None:
         return Position.from_text(text, side, size, variant, no_move)
     if side == WHITE:
         raise InputError("side to move 'O': in the start position X moves; give --position for another")
     return Position.start(8 if size is None else size, variant, no_move)
+
+
+def show_value(value: float) -> str:
+    """A value for people: a won game by its margin, everything else as a number."""
+    from plyscope.core.game import WIN
+
+    if abs(value) >= WIN:
+        return f"{'won' if value > 0 else 'lost'} by {abs(value) - WIN:g}"
+    return f"{value:g}"
 
 
 def print_json(content: Any) -> None:
@@ -88,4 +122,12 @@ def heuristic_errors(*heuristics: str) -> Iterator[None]:
     except Exception as error:
         if not own:
             raise
-        raise InputError(f"heuristic {' or '.join(own)} raised {type(error).__name__}: {error}") from error
+        message = f"heuristic {' or '.join(own)} raised {type(error).__name__}: {error}"
+        raise InputError(" in ".join([message, *_place(error)])) from error
+
+
+def _place(error: Exception) -> list[str]:
+    """Where a heuristic raised: noted by the compiled search, or the last line of the traceback."""
+    noted: list[str] = getattr(error, "__notes__", [])
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return noted or [f"{Path(last.filename).name}, line {last.lineno}: {last.line}"]

@@ -12,7 +12,7 @@ from plyscope.cli import options
 
 def perft(
     depth: options.Depth,
-    size: options.Size = 8,
+    size: options.OptionalSize = None,
     variant: options.Variant = "reversi",
     position: Annotated[
         str | None, typer.Option(help="A position instead of the start.", show_default="the start")
@@ -21,7 +21,7 @@ def perft(
     as_json: options.Json = False,
 ) -> None:
     """Count the full game tree to a depth: leaves (a finished game is one) and all nodes."""
-    place = options.make_position(position, None, None if position else size, variant)
+    place = options.make_position(position, None, size, variant)
 
     from plyscope.core.perft import perft as count
 

@@ -17,7 +17,9 @@ SIZES = (6, 8, 10)
 
 
 def reproduce(
-    max_depth: Annotated[int, typer.Option(help="The deepest search.", min=1, max=12)] = 9,
+    max_depth: Annotated[
+        int, typer.Option(help="The deepest search, 1 to 12.", parser=options.number_between(1, 12), metavar="D")
+    ] = 9,
     heuristic: options.HeuristicName = "weights",
     as_json: options.Json = False,
 ) -> None:
@@ -28,7 +30,7 @@ def reproduce(
 
     console = Console(stderr=True)
     rows = []
-    with console.status("compiling or loading the search") as status:
+    with console.status("compiling or loading the search") as status, options.heuristic_errors(heuristic):
         for row in start_rows(SIZES, range(1, max_depth + 1), heuristic):
             rows.append(row)
             status.update(f"{row.size}x{row.size}, depth {row.depth} done")
@@ -41,7 +43,7 @@ def reproduce(
 def _show(rows: list[StartRow], heuristic: str) -> None:
     from rich.console import Console
 
-    console = Console()
+    console = Console(markup=False)
     console.print(f"Nodes visited from the start; heuristic {heuristic}, at finished games too.")
     for size in SIZES:
         console.print(_table(size, [row for row in rows if row.size == size]))

@@ -29,15 +29,7 @@ def search(
     to_move: Annotated[
         str | None, typer.Option(help="X (black) or O (white).", show_default="as in the position, else X")
     ] = None,
-    size: Annotated[
-        int | None,
-        typer.Option(
-            help="Board size, even, 4 to 24.",
-            parser=options.whole_number,
-            metavar="N",
-            show_default="the position's, else 8",
-        ),
-    ] = None,
+    size: options.OptionalSize = None,
     variant: options.Variant = "reversi",
     dialect: options.DialectName = "standard",
     cutoff: options.Cutoff = None,
@@ -54,7 +46,7 @@ def search(
     chosen = options.make_dialect(dialect, cutoff, root, no_move, terminal, order)
     place = options.make_position(position if moves is None else moves, to_move, size, variant, chosen.game_rule)
 
-    from plyscope.core.search import ALGORITHMS
+    from plyscope.core.algorithms import ALGORITHMS
     from plyscope.instrumentation.run import search as run
 
     strategy = ALGORITHMS[choose("algorithm", algorithm, ALGORITHMS)](heuristic, depth, chosen)
@@ -72,6 +64,7 @@ def _show(position: Position, strategy: Search, result: SearchResult) -> None:
     from rich.console import Console
     from rich.panel import Panel
     from rich.table import Table
+    from rich.text import Text
 
     from plyscope.core.search import name_of
 
@@ -82,7 +75,7 @@ def _show(position: Position, strategy: Search, result: SearchResult) -> None:
     table.add_column(justify="right")
     for name, text in (
         ("move", result.move or "none"),
-        ("value", f"{result.value:g}"),
+        ("value", options.show_value(result.value)),
         ("nodes", f"{counters.nodes:,}"),
         ("calls, min + max", f"{counters.calls.min:,} + {counters.calls.max:,}"),
         ("leaves", f"{counters.leaves:,}"),
@@ -95,7 +88,7 @@ def _show(position: Position, strategy: Search, result: SearchResult) -> None:
         ("dialect", f"{dialect.cutoff}, {dialect.root}, {dialect.no_move}, {dialect.terminal}, {dialect.order}"),
         ("seconds", f"{result.seconds:.4g} ({result.backend})"),
     ):
-        table.add_row(name, text)
+        table.add_row(name, Text(text))
     title = f"{strategy.algorithm}, depth {strategy.depth}, {name_of(strategy.heuristic)}"
-    panel = Panel(table, title=title, expand=False)
+    panel = Panel(table, title=Text(title), expand=False)
     Console().print(Columns([Panel(str(position), expand=False), panel]))
