@@ -28,7 +28,8 @@ CONSTANT = ("uam.heuristic1",)
 @cache
 def many_positions() -> tuple[ps.Position, ...]:
     """Positions of random games, every one on the way, to the number that is wanted."""
-    random, found = Random(2026), []
+    random = Random(2026)
+    found: list[ps.Position] = []
     while len(found) < POSITIONS_IN_ALL:
         position = ps.start(random.choice(SIZES))
         while not position.is_over and len(found) < POSITIONS_IN_ALL:
@@ -151,7 +152,7 @@ def path_value(position: ps.Position, depth: int, me: str) -> float:
         sign * heuristic.score(child, position.turn, position.move_number(move)) + path_value(child, depth - 1, me)  # type: ignore[attr-defined]
         for move, child in position.successors()
     ]
-    return sign * max(sign * value for value in sums)
+    return float(sign * max(sign * value for value in sums))
 
 
 def test_path_search_on_both_backends_and_against_its_definition() -> None:
