@@ -21,7 +21,7 @@ reproduce: setup
 
 # Two workers: each compiles the kernel anew when it has changed, so more of them gain little.
 test: setup
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # The links are made anew, since a module added to src/plyscope after the set-up has none yet.
 lint: setup

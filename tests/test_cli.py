@@ -453,7 +453,7 @@ BAD_LINES = [
     ("search --depth 2 --to-move O", "side to move 'O'"),
     ("search --depth 2 d3 --to-move X", "side to move 'X': after these moves it is O"),
     ("search --depth 2 --heuristic mobilty", "unknown heuristic 'mobilty': did you mean mobility"),
-    ("search --depth 2 --heuristic zzz", "unknown heuristic 'zzz': use one of discs, mobility, weights"),
+    ("search --depth 2 --heuristic zzz", "unknown heuristic 'zzz': use one of discs, mobility,"),
     ("search --depth 2 --heuristic nowhere.py:f", "no file 'nowhere.py'"),
     ("search --depth 2 --heuristic nowhere.py", "unknown heuristic 'nowhere.py'"),
     ("search --depth 2 --algorithm minmax", "unknown algorithm 'minmax': did you mean minimax"),

@@ -100,7 +100,7 @@ def test_abort_stops_at_once() -> None:
 def test_ctrl_c_ends_the_command_line(order: str) -> None:
     command = [sys.executable, "-m", "plyscope", "search", "--depth", "40", "--algorithm", "minimax", "--order", order]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(6)
+        time.sleep(3)
         assert process.poll() is None
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)

@@ -163,7 +163,7 @@ def test_path_search_on_both_backends_and_against_its_definition() -> None:
     """
     random = Random(7)
     cutoffs = terminals = 0
-    for position in random.sample(many_positions(), 200):
+    for position in random.sample(many_positions(), 100):
         depth = random.randrange(4)
         order = random.choice(("natural", "reversed", "table", "shuffled:5"))
         dialect = ps.dialect("liao", order=order, root=random.choice(("shared", "fresh")))
