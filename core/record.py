@@ -156,13 +156,14 @@ def load_board(typing_context, record, field):
 # -- calling by address ------------------------------------------------------------------------------------------------
 
 
-def _call(context, builder, address, argument_types, arguments):
-    """Call a compiled function by its address; an exception inside it reaches the caller."""
+def _call(context, builder, address, argument_types, arguments, on_error=lambda: None):
+    """Call a compiled function by its address; an exception inside it reaches the caller, after `on_error`'s code."""
     convention = context.call_conv
     function_type = convention.get_function_type(types.float64, argument_types)
     function = builder.inttoptr(address, function_type.as_pointer())
     status, value = convention.call_function(builder, function, types.float64, argument_types, arguments)
     with cgutils.if_unlikely(builder, status.is_error):
+        on_error()
         convention.return_status_propagate(builder, status)
     return value
 
@@ -199,7 +200,7 @@ def address_of_record(typing_context, record):
 
 @intrinsic
 def call_heuristic(typing_context, record, me, opp, turn):
-    """Call the record's heuristic; what it values is noted, for the message if it fails."""
+    """Call the record's heuristic; if it raises, the position is noted for the message."""
     arguments = heuristic_arguments(me)
 
     def emit(context, builder, sig, args):
@@ -207,8 +208,12 @@ def call_heuristic(typing_context, record, me, opp, turn):
         address, weights = (_load(builder, c, record.offset(field), I64) for field in ("heuristic", "weights"))
         board = _load_board(builder, c, record, "board")
         pointer = builder.inttoptr(weights, context.get_value_type(WEIGHTS))
-        for field, value in (("valued_me", me_bits), ("valued_opp", opp_bits), ("valued_turn", turn_value)):
-            _store(builder, c, record.offset(field), value)
-        return _call(context, builder, address, arguments, [me_bits, opp_bits, board, turn_value, pointer])
+
+        def note_position():
+            for field, value in (("valued_me", me_bits), ("valued_opp", opp_bits), ("valued_turn", turn_value)):
+                _store(builder, c, record.offset(field), value)
+
+        values = [me_bits, opp_bits, board, turn_value, pointer]
+        return _call(context, builder, address, arguments, values, note_position)
 
     return types.float64(record, me, opp, types.int64), emit

@@ -213,3 +213,13 @@ def test_positions_are_on_the_command_line(capsys: pytest.CaptureFixture[str]) -
     assert run(["positions", "stats", "stagse"]) == 2
     captured = capsys.readouterr()
     assert "stagse" in captured.err and captured.err.count("\n") == 1
+
+
+def test_features_on_the_board_that_liao_publishes() -> None:
+    """White's nine discs around a1 hold each other; c3 and d2 each need the other on their common diagonal."""
+    position = ps.positions("reports").entry("liao-board").position
+    white, black, board = position.white, position.black, 2**64 - 1
+    assert (white.bit_count(), black.bit_count()) == (11, 9)
+    assert ps.stable(white, black, board) == 9
+    assert ps.frontier(white, black, board) == 1 - 9  # d2 touches e3; every black disc touches some empty square
+    assert ps.corners(white, black, board) == 1
