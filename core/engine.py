@@ -90,7 +90,7 @@ class CompiledSearch:
             raise
         for record in self._records():
             if record["is_bad"][0]:
-                raise bad_value(self._heuristic.name, float(record["bad_value"][0]))
+                raise bad_value(self._heuristic, float(record["bad_value"][0]))
         return CompiledRun(BestMove(self._move(), value), read_counts(self._record))
 
     def abort(self) -> None:

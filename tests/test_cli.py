@@ -322,7 +322,7 @@ def test_heuristic_from_a_file(cli: Cli, mine: str, backend: str) -> None:
         ("raises", "ValueError: no idea"),
         ("overreaches", "IndexError"),
         ("endless", "'endless' returned inf"),
-        ("short", "'short' takes 2 arguments"),
+        ("short", "'short' in mine.py, line 32 takes 2 arguments"),
         ("quite", "no heuristic 'quite'"),
     ],
 )

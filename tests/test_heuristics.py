@@ -100,7 +100,9 @@ def test_values_that_no_search_can_compare_are_refused(backend: str, bad: float)
     def strange(me, opp, board, turn, weights):  # type: ignore[no-untyped-def]
         return weights[0] if ps.disc_count(me) > 3 else 0.0
 
-    with pytest.raises(ps.InputError, match="heuristic 'strange' returned"):
+    with pytest.raises(
+        ps.InputError, match=r"heuristic 'strange' returned .* in test_heuristics.py, line \d+: return a"
+    ):
         ps.search(ps.start(8), ps.AlphaBeta(strange, 4), backend)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Sequence
 from math import isfinite
+from pathlib import Path
 from typing import Any, overload
 
 from plyscope.core.errors import InputError
@@ -127,17 +128,26 @@ def check_value(evaluation: Evaluation, value: Any) -> float:
         number = float(value)
         if isfinite(number) and abs(number) < WIN:
             return number
-    raise bad_value(str(getattr(evaluation, "name", evaluation)), value)
+    raise bad_value(evaluation, value)
 
 
-def bad_value(name: str, value: object) -> InputError:
-    """What to say of a heuristic that returned what no search can use."""
-    return InputError(f"heuristic {name!r} returned {value!r}: return a number between -{WIN:g} and {WIN:g}")
+def bad_value(evaluation: Evaluation, value: object) -> InputError:
+    """What to say of a heuristic that returned what no search can use, and where it is written."""
+    name, function = str(getattr(evaluation, "name", evaluation)), getattr(evaluation, "function", evaluation)
+    where = _place(function)
+    return InputError(f"heuristic {name!r} returned {value!r}{where}: return a number between -{WIN:g} and {WIN:g}")
+
+
+def _place(function: Callable[..., float]) -> str:
+    """Where a function begins, for the end of a message; empty for what has no source."""
+    code = getattr(function, "__code__", None)
+    return f" in {Path(code.co_filename).name}, line {code.co_firstlineno}" if code else ""
 
 
 def _check_function(function: Callable[..., float]) -> Callable[..., float]:
     count = len(inspect.signature(function).parameters)
     if count != len(ARGUMENTS):
         name = getattr(function, "__name__", str(function))
-        raise InputError(f"heuristic {name!r} takes {count} arguments: it must take ({', '.join(ARGUMENTS)})")
+        wanted = f"it must take ({', '.join(ARGUMENTS)})"
+        raise InputError(f"heuristic {name!r}{_place(function)} takes {count} arguments: {wanted}")
     return function
