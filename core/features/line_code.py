@@ -1,7 +1,8 @@
 """What the words of `plyscope.core.features.lines` and `shifts` compile to, as LLVM code.
 
 Up to 8x8 the four lines of a square are the four lanes of a vector, walked up and down; on larger boards a set already
-is a vector, and the lines follow one another.
+is a vector, and the lines follow one another. Only where sets grow in rounds are the lanes both colours (`grown`):
+joining the lines to one set again would take longer than the rest of a round.
 """
 
 # mypy: ignore-errors
@@ -106,23 +107,73 @@ def enclosed(typing_context, squares):
     return squares(squares), emit
 
 
+def _as_lanes(builder, words):
+    """Words as the lanes of one vector."""
+    vector = ir.Constant(ir.VectorType(I64, len(words)), ir.Undefined)
+    for lane, word in enumerate(words):
+        vector = builder.insert_element(vector, word, I64(lane))
+    return vector
+
+
+def _beside(builder, squares, down, right):
+    """The squares next to a set on one line; in words rows run into each other, so not to be asked where it ends."""
+    if squares.type.element != I64:
+        return builder.or_(*(shift_rows(builder, squares, sign * down, sign * right) for sign in (1, -1)))
+    bits = ir.Constant(squares.type, [I64(8 * down + right)] * squares.type.count)
+    return builder.or_(builder.shl(squares, bits), builder.lshr(squares, bits))
+
+
+def _joining(builder, joined, discs, safe):
+    """The discs that on each line are safe, as all are where it ends, or next to one that joined."""
+    for line, known in zip(LINES, safe, strict=True):
+        discs = builder.and_(discs, builder.or_(known, _beside(builder, joined, *line)))
+    return discs
+
+
+def _is_any(builder, squares):
+    """Is there a square in the set?"""
+    return builder.icmp_unsigned("!=", reduce_or(builder, as_words(builder, squares)), I64(0))
+
+
+WORD_ROUNDS = 3
+"""The rounds of words between two tests: a test, and a jump that was foretold wrongly, take longer than a round."""
+
+
+def _grown(builder, discs, safe, rounds):
+    """The discs that join, in rounds until no more do."""
+    seeds = _joining(builder, ir.Constant(discs.type, None), discs, safe)
+    start, loop, end = builder.block, builder.append_basic_block("grow"), builder.append_basic_block("grown")
+    builder.cbranch(_is_any(builder, seeds), loop, end)
+    builder.position_at_end(loop)
+    joined = found = builder.phi(discs.type)
+    for _ in range(rounds):
+        last, found = found, _joining(builder, found, discs, safe)
+    joined.add_incoming(seeds, start)
+    joined.add_incoming(found, loop)
+    builder.cbranch(_is_any(builder, builder.xor(last, found)), loop, end)
+    builder.position_at_end(end)
+    result = builder.phi(discs.type)
+    result.add_incoming(seeds, start)
+    result.add_incoming(found, loop)
+    return result
+
+
 @intrinsic
-def held(typing_context, squares, row, column, falling, rising):
-    """The squares that on each line are in its set or next to `squares`."""
+def grown(typing_context, sets, safe):
+    """Of each set the discs that join. Up to 8x8 the sets are the lanes of a vector and grow together."""
 
     def emit(context, builder, sig, args):
-        lines = _four(builder, args[0], sig.args[0])
-        safe = list(args[1:])
-        if not isinstance(lines, list):
-            vector = ir.Constant(lines.type, ir.Undefined)
-            for lane, line in enumerate(safe):
-                vector = builder.insert_element(vector, line, I64(lane))
-            safe = vector
-        beside = _each(builder.or_, _shift(builder, lines, 1, True), _shift(builder, lines, 1, False))
-        missing = _each(builder.not_, _each(builder.or_, safe, beside))
-        return builder.not_(_joined(builder, builder.or_, missing))
+        discs, lines = (cgutils.unpack_tuple(builder, arg) for arg in args)
+        if sig.args[0].dtype == types.uint64:
+            lanes = len(discs)
+            lines = [splat(builder, line, lanes) for line in lines]
+            found = _grown(builder, _as_lanes(builder, discs), lines, WORD_ROUNDS)
+            result = [builder.extract_element(found, I64(lane)) for lane in range(lanes)]
+        else:
+            result = [_grown(builder, rows, lines, 1) for rows in discs]
+        return cgutils.pack_array(builder, result)
 
-    return squares(squares, row, column, falling, rising), emit
+    return sets(sets, safe), emit
 
 
 @intrinsic

@@ -55,17 +55,30 @@ def _enclosed(squares, board):  # type: ignore[no-untyped-def]
     return lambda squares, board: line_code.enclosed(squares) & board
 
 
-def held(squares: int, board: int, safe: tuple[int, int, int, int]) -> int:
-    """The squares that on each of the four lines are in its safe set or next to one of `squares`."""
-    found = board
-    for (up, down), line in zip(_lines(board), safe, strict=True):
-        found &= line | up(squares) | down(squares)
+def grown(sets: tuple[int, ...], board: int, safe: tuple[int, int, int, int]) -> tuple[int, ...]:
+    """Of each set the discs that join, one after another, if on each line they are safe or next to one that joined.
+
+    The order matters: two discs that only hold each other do not join. A move that turned discs that joined would turn
+    one that was first among them, and on that line it would have to turn the neighbour that joined before it.
+
+    `safe` has for each line a set, with at least the squares on which the line ends.
+    """
+    return tuple(_grown(discs, board, safe) for discs in sets)
+
+
+def _grown(discs: int, board: int, safe: tuple[int, int, int, int]) -> int:
+    """The discs of one set that join."""
+    joined, found = discs, 0
+    while found != joined:
+        joined, found = found, discs
+        for (up, down), line in zip(_lines(board), safe, strict=True):
+            found &= line | up(joined) | down(joined)
     return found
 
 
-@overload(held)
-def _held(squares, board, safe):  # type: ignore[no-untyped-def]
-    return lambda squares, board, safe: line_code.held(squares, safe[0], safe[1], safe[2], safe[3]) & board
+@overload(grown)
+def _compiled_grown(sets, board, safe):  # type: ignore[no-untyped-def]
+    return lambda sets, board, safe: line_code.grown(sets, safe)
 
 
 def contacts(discs: int, squares: int, board: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from plyscope.core.features.as_written import compiled_as_written
 from plyscope.core.features.counting import disc_count, is_empty
-from plyscope.core.features.lines import enclosed, held, lines_through
+from plyscope.core.features.lines import enclosed, grown, lines_through
 from plyscope.core.features.regions import corner_squares, end_squares, side_squares
 from plyscope.core.features.staircase import staircase_discs
 
@@ -16,17 +16,10 @@ from plyscope.core.features.staircase import staircase_discs
 
 
 @compiled_as_written
-def _grown(stable: int, discs: int, board: int, safe: tuple[int, int, int, int]) -> int:
-    """Add discs that on each line are safe or next to a disc that was added before, until none is left.
-
-    The order matters: two discs that only hold each other are not stable. A move that turned discs of the set would
-    turn one that was added first among them, and on that line it would have to turn the earlier neighbour too.
-    """
-    grown = discs & held(stable, board, safe)
-    while not is_empty(grown ^ stable):
-        stable = grown
-        grown = discs & held(stable, board, safe)
-    return grown
+def _line_ends(board: int) -> tuple[int, int, int, int]:
+    """For each line the squares on which it ends."""
+    side, end = side_squares(board), end_squares(board)
+    return side, end, side | end, side | end
 
 
 @compiled_as_written
@@ -37,11 +30,7 @@ def stable_discs(discs: int, others: int, board: int) -> int:
     So a corner is stable, an edge disc is if the discs from a corner to it are of its colour, and so on inwards. The
     report says only that such discs can no longer change and are connected to a corner. Sound.
     """
-    seeds = discs & corner_squares(board)
-    if is_empty(seeds):
-        return seeds
-    side, end = side_squares(board), end_squares(board)
-    return _grown(seeds, discs, board, (side, end, side | end, side | end))
+    return grown((discs,), board, _line_ends(board))[0]
 
 
 @compiled_as_written
@@ -49,7 +38,8 @@ def stable(me: int, opp: int, board: int) -> int:
     """Discs of `me` grown from the corners minus those of `opp` (`liao`; see `stable_discs`)."""
     if is_empty((me | opp) & corner_squares(board)):
         return 0
-    return disc_count(stable_discs(me, opp, board)) - disc_count(stable_discs(opp, me, board))
+    mine, others = grown((me, opp), board, _line_ends(board))
+    return disc_count(mine) - disc_count(others)
 
 
 @compiled_as_written
@@ -131,22 +121,13 @@ def stable_dong(me: int, opp: int, board: int) -> int:
 def _safe_lines(taken: int, board: int) -> tuple[int, int, int, int]:
     """For each line the squares on which no disc can be turned along it: the line is full, or ends there."""
     row, column, falling, rising = lines_through(board & ~taken, board)
-    side, end = side_squares(board), end_squares(board)
+    row_ends, column_ends, falling_ends, rising_ends = _line_ends(board)
     return (
-        side | (board & ~row),
-        end | (board & ~column),
-        side | end | (board & ~falling),
-        side | end | (board & ~rising),
+        row_ends | (board & ~row),
+        column_ends | (board & ~column),
+        falling_ends | (board & ~falling),
+        rising_ends | (board & ~rising),
     )
-
-
-@compiled_as_written
-def _grown_from(discs: int, board: int, safe: tuple[int, int, int, int]) -> int:
-    """The discs that are safe on every line, and all that they hold."""
-    seeds = discs & safe[0] & safe[1] & safe[2] & safe[3]
-    if is_empty(seeds):
-        return seeds
-    return _grown(seeds, discs, board, safe)
 
 
 @compiled_as_written
@@ -157,11 +138,11 @@ def sound_discs(discs: int, others: int, board: int) -> int:
     joined before. It holds `stable_discs`, `staircase_discs` and `full_line_discs`. Sound, though not complete: a disc
     may also be safe because no move ever reaches it.
     """
-    return _grown_from(discs, board, _safe_lines(discs | others, board))
+    return grown((discs,), board, _safe_lines(discs | others, board))[0]
 
 
 @compiled_as_written
 def stable_sound(me: int, opp: int, board: int) -> int:
     """Surely stable discs of `me` minus those of `opp` (see `sound_discs`)."""
-    safe = _safe_lines(me | opp, board)
-    return disc_count(_grown_from(me, board, safe)) - disc_count(_grown_from(opp, board, safe))
+    mine, others = grown((me, opp), board, _safe_lines(me | opp, board))
+    return disc_count(mine) - disc_count(others)
