@@ -208,10 +208,11 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Resul
     """Do compiled work so that Ctrl-C can end it.
 
     Python sees Ctrl-C in its main thread only, and not during a compiled call: there the work runs in a helper thread.
-    When the interrupt comes, `stop` is called and the work's end awaited before it is passed on.
+    When the interrupt comes, `stop` is called and the work's end awaited before it is passed on. In any other thread
+    the work is open to `stop_all`.
     """
     if threading.current_thread() is not threading.main_thread():
-        return work()
+        return _stoppable(work, stop)
     outcome: Future[Result] = Future()
 
     def body() -> None:
@@ -229,3 +230,24 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Resul
         if thread.ident is not None:
             thread.join()
         raise
+
+
+_stops: set[Callable[[], None]] = set()
+"""How to end what is running now in threads other than the main one."""
+
+
+def _stoppable(work: Callable[[], Result], stop: Callable[[], None]) -> Result:
+    _stops.add(stop)
+    try:
+        return work()
+    finally:
+        _stops.discard(stop)
+
+
+def stop_all() -> None:
+    """End the compiled work of every thread but the main one; what it returns is then worth nothing.
+
+    A search that is just starting forgets it: call again until the threads are seen to have ended.
+    """
+    for stop in list(_stops):
+        stop()

@@ -1,7 +1,8 @@
 """Compilation: where compiled code is kept, and how a heuristic becomes an address that the kernel calls.
 
-Compiled code is kept in a folder named by a hash of the sources of `core` and of the versions that shape it, so an edit
-anywhere in them never meets old code. Users' heuristics are not kept: nothing tells when what they import changes.
+Compiled code is kept in a folder named by a hash of the sources of `core`, of the reports' parameters and of the
+versions that shape it, so an edit anywhere in them never meets old code. Users' heuristics are not kept: nothing tells
+when what they import changes.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ import sys
 import warnings
 from contextlib import contextmanager
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +33,18 @@ KEPT_BUILDS = 3
 
 @cache
 def source_hash() -> str:
-    """A hash of every source file of `core` and of the versions that its compiled form depends on."""
+    """A hash of all that a search's result and its compiled form depend on.
+
+    These are the sources of `core`, the reports' parameters, which compile into heuristics as constants, and the
+    versions of what compiles them.
+    """
     digest = hashlib.sha256(f"{sys.version_info[:2]} {numba.__version__} {llvmlite.__version__}".encode())
     folder = Path(__file__).parent
     for path in sorted(folder.rglob("*.py")):
         digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
+    parameters = files("plyscope.data").joinpath("parameters")
+    for file in sorted(parameters.iterdir(), key=lambda file: file.name):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from plyscope.core.errors import choose
@@ -22,6 +23,8 @@ class CountedGame:
     game: Game
     black: Counters
     white: Counters
+    seconds: float | None = field(default=None, compare=False)
+    """Wall time of all searches; the moves between them are not in it. None for the reference, which is observed."""
 
     @property
     def total(self) -> Counters:
@@ -37,6 +40,7 @@ class CountedGame:
             "black": self.black.to_dict(),
             "white": self.white.to_dict(),
             "total": self.total.to_dict(),
+            "seconds": self.seconds,
         }
 
 
@@ -57,26 +61,32 @@ def match(start: Position, black: Search, white: Search, backend: str = "compile
     kind = _CompiledPlayer if choose("backend", backend, BACKENDS) == "compiled" else _ObservedPlayer
     first, second = kind(black), kind(white)
     game = play_match(start, first, second)
-    return CountedGame(game, first.counters, second.counters)
+    seconds = None if first.seconds is None or second.seconds is None else first.seconds + second.seconds
+    return CountedGame(game, first.counters, second.counters, seconds)
 
 
 class _CompiledPlayer:
     """A player that searches in the kernel and adds up what that took."""
 
     def __init__(self, search: Search) -> None:
-        self.counters = NOTHING
+        self.counters, self.seconds = NOTHING, 0.0
         self._search = search
 
     def __call__(self, position: Position) -> BestMove:
         from plyscope.core.engine import CompiledSearch
 
-        run = CompiledSearch(self._search, position).run()
+        ready = CompiledSearch(self._search, position)
+        start = perf_counter()
+        run = ready.run()
+        self.seconds += perf_counter() - start
         self.counters += Counters.from_kernel(run.counts)
         return run.best
 
 
 class _ObservedPlayer:
-    """A player that searches in the reference, watched."""
+    """A player that searches in the reference, watched: its time would be the watcher's too."""
+
+    seconds = None
 
     def __init__(self, search: Search) -> None:
         self._counter = CallCounter()

@@ -26,7 +26,7 @@ class Fingerprint:
     numpy: str
     plyscope: str
     build: str
-    """A hash of the sources of `plyscope.core`: a version number says nothing of edits."""
+    """`source_hash`: a version number says nothing of edits."""
 
     def __str__(self) -> str:
         return "; ".join(f"{name} {value}" for name, value in self.to_dict().items())

@@ -41,7 +41,8 @@ def test_the_published_counts_on_the_command_line(
     assert run([*command.split(), "--black-depth", "4", "--white-depth", "5", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["total"]["calls"]["total"] == PUBLISHED[heuristic][column]
-    assert set(found) == {"score", "plies", "moves", "black", "white", "total"}
+    assert set(found) == {"score", "plies", "moves", "black", "white", "total", "seconds"}
+    assert found["seconds"] > 0
     assert found["plies"] == len(found["moves"]) == PLIES[heuristic]
     for count in ("nodes", "leaves", "terminals", "passes", "skipped"):
         assert found["black"][count] + found["white"][count] == found["total"][count]

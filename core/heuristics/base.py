@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
+import struct
 from collections.abc import Callable, Hashable, Sequence
 from math import isfinite
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any, overload
 
 from plyscope.core.errors import InputError
 from plyscope.core.game import WIN
+from plyscope.core.heuristics.identity import function_identity
 from plyscope.core.position import Position, opponent
 from plyscope.core.squares import board_mask
 
@@ -47,7 +50,7 @@ class Heuristic:
         self.name = name or function.__name__
         self.is_own = is_own
         self.__doc__ = function.__doc__
-        self._compiled: dict[int, Any] = {}
+        self._compiled: dict[tuple[int, str], Any] = {}
 
     def weights_for(self, size: int) -> Sequence[float]:
         """The weights on a board of this size."""
@@ -70,12 +73,30 @@ class Heuristic:
         return self.function(own, others, board_mask(size), turn, self.weights_for(size))
 
     def compiled(self, stride: int) -> Any:
-        """The compiled form for the boards of one stride."""
-        if stride not in self._compiled:
+        """The compiled form for the boards of one stride, anew if what a user's function reads has changed."""
+        key = (stride, "" if self.is_own else function_identity(self.function))
+        if key not in self._compiled:
             from plyscope.core.jit import compile_heuristic
 
-            self._compiled[stride] = compile_heuristic(self, stride)
-        return self._compiled[stride]
+            self._compiled[key] = compile_heuristic(self, stride)
+        return self._compiled[key]
+
+    def identity(self, size: int) -> str:
+        """A hash of all that its values on a board of this size depend on; two versions of one name differ in it.
+
+        Examples
+        --------
+        >>> from plyscope.core.heuristics import find
+        >>> find("discs").identity(8) == find("mobility").identity(8)
+        False
+        """
+        digest = hashlib.blake2b(function_identity(self.function).encode(), digest_size=12)
+        digest.update(struct.pack(f"{len(self.weights_for(size))}d", *self.weights_for(size)))
+        return digest.hexdigest()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs: compiled code lives in this one only."""
+        return {**self.__dict__, "_compiled": {}}
 
     def __repr__(self) -> str:
         return f"<heuristic {self.name}>"

@@ -52,7 +52,7 @@ def linear(terms: Sequence[float] = (5, 2, -2, 10, 20, 1, 0), table: Quarter = W
 
 
 LINEAR_TERMS = 7
-_LINEAR_CODE: dict[int, Any] = {}
+_LINEAR_CODE: dict[tuple[int, str], Any] = {}
 
 BASIC = {
     "discs": Heuristic(_discs, name="discs", is_own=True),
