@@ -1,0 +1,288 @@
+"""The store: an SQLite file in which every finished cell is durable.
+
+A cell is kept under a key that says what it computes and by which code, so a sweep that is run again finds what is
+there and computes what is not. A sweep is a list of such cells under a name, with what it calls them. Nothing in the
+file is ever evaluated or unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from plyscope.core.errors import InputError, nearest
+from plyscope.studies.cells import Cell, Found
+from plyscope.studies.grid import Member
+
+APPLICATION, SCHEMA = 0x706C7973, 1
+"""Marks in the header of the file: that it is a store ("plys"), and the form of its tables."""
+COMMIT_SECONDS = 0.1
+"""How long a finished cell may wait for others to be written with it."""
+_BUSY_SECONDS = 30
+_MOST_VARIABLES = 900
+
+_CELL_COLUMNS = ("key", "signature", *Cell._fields, *Found._fields, "is_loaded", "run")
+_TIME_COLUMNS = ("key", "machine", "minimum", "median", "spread", "repeats", "is_noisy", "run")
+_MEMBER_COLUMNS = ("sweep", "number", "key", "full_key", "minimal_key", "position_set", "position", "stage", "dialect")
+
+
+def _table(name: str, columns: Sequence[str], key: str) -> str:
+    quoted = ", ".join(f'"{column}"' for column in columns)
+    return f"CREATE TABLE {name} ({quoted}, PRIMARY KEY ({key})) WITHOUT ROWID"
+
+
+_TABLES = (
+    "CREATE TABLE runs (id INTEGER PRIMARY KEY, started TEXT, provenance TEXT)",
+    "CREATE TABLE sweeps (name TEXT PRIMARY KEY, run INTEGER, metrics TEXT, options TEXT, is_complete INTEGER)",
+    _table("cells", _CELL_COLUMNS, "key"),
+    _table("times", _TIME_COLUMNS, "key, machine"),
+    _table("members", _MEMBER_COLUMNS, "sweep, number"),
+)
+
+
+@dataclass(frozen=True)
+class SweepRecord:
+    """What the store knows of a sweep."""
+
+    name: str
+    run: int
+    metrics: tuple[str, ...]
+    options: dict[str, Any]
+    is_complete: bool
+
+
+class Store:
+    """An open store; a context manager. Without a path it is kept in memory and gone when it is closed.
+
+    Examples
+    --------
+    >>> with Store(None) as store:
+    ...     store.sweep_names()
+    []
+    """
+
+    def __init__(self, path: str | Path | None, *, must_exist: bool = False) -> None:
+        self.path = None if path is None else Path(path)
+        self._committed = time.monotonic()
+        if must_exist and self.path is not None and not self.path.is_file():
+            raise InputError(f"no store {str(path)!r}: make one with plyscope study NAME --store {path}")
+        with self._errors():
+            self._connection = self._open()
+            try:
+                self._prepare(is_new=not must_exist)
+            except BaseException:
+                self._connection.close()
+                raise
+
+    # -- opening and closing -------------------------------------------------------------------------------------------
+
+    def _open(self) -> sqlite3.Connection:
+        if self.path is not None and not self.path.parent.is_dir():
+            raise InputError(f"store {str(self.path)!r}: there is no folder {str(self.path.parent)!r}")
+        name = ":memory:" if self.path is None else str(self.path)
+        return sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+    def _prepare(self, is_new: bool) -> None:
+        """Make the tables of an empty file; refuse a file of another kind or version before anything is written."""
+        (application,) = self._one("PRAGMA application_id")
+        (schema,) = self._one("PRAGMA user_version")
+        (tables,) = self._one("SELECT count(*) FROM sqlite_master")
+        if tables and application != APPLICATION:
+            raise InputError(f"{str(self.path)!r} is a database, but no store of plyscope: give another file")
+        if tables and schema != SCHEMA:
+            age = "an older" if schema < SCHEMA else "a newer"
+            form = f"{age} version (form {schema}, this plyscope reads {SCHEMA})"
+            raise InputError(f"store {str(self.path)!r} is of {form}: give another file, nothing in it was changed")
+        if not tables and not is_new:
+            raise InputError(f"store {str(self.path)!r} is empty: make one with plyscope study NAME --store FILE")
+        if is_new:
+            self._execute("PRAGMA journal_mode = WAL")
+            # A commit is on the disk before it is called done: it survives a power cut too.
+            self._execute("PRAGMA synchronous = FULL")
+        if not tables:
+            self._make_tables()
+
+    def _make_tables(self) -> None:
+        with self._transaction():
+            for statement in (f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}", *_TABLES):
+                self._execute(statement)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._connection.in_transaction:
+                self._execute("ROLLBACK")
+            raise
+        self._execute("COMMIT")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Tell in one line what SQLite objects to."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise InputError(f"store {str(self.path)!r}: {_remedy(str(error))}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write what waits and close the file."""
+        try:
+            self.commit()
+        finally:
+            self._connection.close()
+
+    def _execute(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        return self._connection.execute(statement, values)
+
+    def _one(self, statement: str, values: Sequence[object] = ()) -> Any:
+        return self._execute(statement, values).fetchone()
+
+    # -- writing -------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        if not self._connection.in_transaction:
+            self._execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """Make everything so far durable."""
+        with self._errors():
+            # On a full disk SQLite ends the transaction itself: then there is nothing to commit.
+            if self._connection.in_transaction:
+                self._execute("COMMIT")
+        self._committed = time.monotonic()
+
+    def commit_if_due(self) -> None:
+        """Commit, but not more often than every `COMMIT_SECONDS`."""
+        if time.monotonic() - self._committed >= COMMIT_SECONDS:
+            self.commit()
+
+    def add_run(self, provenance: Mapping[str, Any]) -> int:
+        """Note who computes now, and with what; returns the run's number."""
+        with self._errors():
+            values = (provenance.get("started"), json.dumps(dict(provenance)))
+            cursor = self._execute("INSERT INTO runs (started, provenance) VALUES (?, ?)", values)
+        return int(cursor.lastrowid or 0)
+
+    def begin_sweep(self, name: str, run: int, metrics: Sequence[str], options: Mapping[str, Any]) -> None:
+        """Start a sweep under a name; a sweep of that name is replaced, its cells stay."""
+        with self._errors(), self._transaction():
+            self._execute("DELETE FROM members WHERE sweep = ?", (name,))
+            values = (name, run, json.dumps(list(metrics)), json.dumps(dict(options)), 0)
+            self._execute("INSERT OR REPLACE INTO sweeps VALUES (?, ?, ?, ?, ?)", values)
+
+    def end_sweep(self, name: str, run: int) -> None:
+        """Note that every cell of a run's sweep is there, unless another run has begun it anew."""
+        self.commit()
+        with self._errors():
+            self._execute("UPDATE sweeps SET is_complete = 1 WHERE name = ? AND run = ?", (name, run))
+
+    def add_members(self, name: str, first: int, members: Sequence[Member], signature: str) -> None:
+        """Note which cells belong to a sweep, and what it calls them."""
+        rows = []
+        for number, member in enumerate(members, start=first):
+            keys = [
+                None if cell is None else cell.key(signature)
+                for cell in (member.cell, member.full_tree, member.minimal_tree)
+            ]
+            rows.append((name, number, *keys, member.position_set, member.position, member.stage, member.dialect))
+        self._insert("members", _MEMBER_COLUMNS, rows)
+
+    def add_cells(self, found: Iterable[tuple[Cell, Found]], signature: str, is_loaded: bool, run: int) -> None:
+        """Keep results; they are durable after the next commit."""
+        rows = [(cell.key(signature), signature, *cell, *result, int(is_loaded), run) for cell, result in found]
+        self._insert("cells", _CELL_COLUMNS, rows)
+
+    def add_time(self, key: bytes, machine: str, times: Mapping[str, Any], run: int) -> None:
+        """Keep the time of a cell that was measured alone."""
+        measured = [times[name] for name in ("minimum", "median", "spread", "repeats")]
+        self._insert("times", _TIME_COLUMNS, [(key, machine, *measured, int(times["is_noisy"]), run)])
+
+    def _insert(self, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+        marks = ", ".join("?" * len(columns))
+        with self._errors():
+            self._begin()
+            self._connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def known(self, keys: Sequence[bytes]) -> set[bytes]:
+        """Those of the keys whose cells are there."""
+        found: set[bytes] = set()
+        with self._errors():
+            for first in range(0, len(keys), _MOST_VARIABLES):
+                chunk = keys[first : first + _MOST_VARIABLES]
+                marks = ", ".join("?" * len(chunk))
+                found.update(key for (key,) in self._execute(f"SELECT key FROM cells WHERE key IN ({marks})", chunk))
+        return found
+
+    def untimed(self, name: str, machine: str) -> list[tuple[bytes, Cell, float | None, bool, int]]:
+        """The cells of a sweep without a time of this machine: key, cell; seconds, load and number of their run."""
+        fields = ", ".join(f'c."{field}"' for field in Cell._fields)
+        statement = (
+            f"SELECT DISTINCT c.key, c.seconds, c.is_loaded, c.run, {fields} FROM members m "
+            "JOIN cells c ON c.key = m.key LEFT JOIN times t ON t.key = m.key AND t.machine = ? "
+            "WHERE m.sweep = ? AND t.key IS NULL ORDER BY m.number"
+        )
+        with self._errors():
+            rows = self._execute(statement, (machine, name)).fetchall()
+        return [(row[0], Cell(*row[4:]), row[1], bool(row[2]), row[3]) for row in rows]
+
+    def cell_count(self) -> int:
+        """Cells in the store."""
+        with self._errors():
+            return int(self._one("SELECT count(*) FROM cells")[0])
+
+    def sweep_names(self) -> list[str]:
+        """The sweeps in the store, the newest last."""
+        with self._errors():
+            return [name for (name,) in self._execute("SELECT name FROM sweeps ORDER BY run, name")]
+
+    def sweep(self, name: str) -> SweepRecord:
+        """What is known of a sweep."""
+        with self._errors():
+            row = self._one("SELECT name, run, metrics, options, is_complete FROM sweeps WHERE name = ?", (name,))
+        if row is None:
+            raise InputError(f"no sweep {name!r} in {str(self.path)!r}: {nearest(name, self.sweep_names())}")
+        return SweepRecord(row[0], row[1], tuple(json.loads(row[2])), json.loads(row[3]), bool(row[4]))
+
+    def provenance(self, run: int) -> dict[str, Any]:
+        """Who computed in a run, and with what."""
+        with self._errors():
+            row = self._one("SELECT provenance FROM runs WHERE id = ?", (run,))
+        found: dict[str, Any] = json.loads(row[0]) if row else {}
+        return found
+
+    def select(self, statement: str, values: Sequence[object] = ()) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """Columns and rows of a query."""
+        with self._errors():
+            cursor = self._execute(statement, values)
+            return [column[0] for column in cursor.description], cursor.fetchall()
+
+
+def _remedy(error: str) -> str:
+    """An error of SQLite and what to do."""
+    remedies = {
+        "readonly": "give a file that you may write",
+        "unable to open": "give a file in a folder that you may write",
+        "disk is full": "free some space and run again; what was finished is kept",
+        "not a database": "it is no SQLite file; give another",
+        "disk I/O error": "the disk failed; run again, what was finished is kept",
+        "locked": "another program holds it; wait or give another file",
+        "malformed": "the file is damaged; give another",
+    }
+    hint = next((remedy for mark, remedy in remedies.items() if mark in error), "give another file")
+    return f"{error}: {hint}"

@@ -1,0 +1,65 @@
+"""Times of cells, one search at a time."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from plyscope.core.heuristics import Evaluation
+from plyscope.core.match import play_match
+from plyscope.instrumentation.clock import Clock, Plan, Repeats, aside, measure
+from plyscope.instrumentation.games import match
+from plyscope.studies.cells import GAME, Cell, players, solve
+
+LONG_SECONDS = 1.0
+"""From here on one run is a time: nothing that disturbs a run lasts, and repeats would cost more than they tell."""
+_PLAN = Plan(min_repeats=3, max_repeats=9, max_seconds=0.3)
+
+
+def time_alone(
+    cell: Cell, heuristic: Evaluation, seconds: float | None, is_loaded: bool, clock: Clock = time.perf_counter
+) -> dict[str, Any]:
+    """The time of a cell that was counted in `seconds` (if that is known), while other searches ran or not.
+
+    A short one is run again until its spread is known. A long one is run once, and not again if nothing else ran when
+    it was counted; its spread is then not known, so it is called noisy.
+    """
+    if seconds is not None and seconds >= LONG_SECONDS:
+        once = _run_once(cell, heuristic, clock) if is_loaded else seconds
+        return {"minimum": once, "median": once, "spread": None, "repeats": 1, "is_noisy": True}
+    if cell.kind == GAME:
+        return _time_game(cell, heuristic, clock)
+    timed = measure(
+        cell.strategy(heuristic),
+        cell.position,
+        backend=cell.backend,
+        min_repeats=_PLAN.min_repeats,
+        max_repeats=_PLAN.max_repeats,
+        max_seconds=_PLAN.max_seconds,
+        clock=clock,
+    )
+    return timed.to_dict()
+
+
+def _run_once(cell: Cell, heuristic: Evaluation, clock: Clock) -> float:
+    start = clock()
+    solve(cell, heuristic)
+    return clock() - start
+
+
+def _time_game(cell: Cell, heuristic: Evaluation, clock: Clock) -> dict[str, Any]:
+    """The searches of a whole game together; the game is played again until the spread is known."""
+    samples: list[float] = []
+    start = clock()
+    while not samples or _PLAN.wants_more(samples, clock() - start):
+        samples.append(aside(lambda check: _game_seconds(cell, heuristic, clock)))
+    return Repeats.of(samples, 1, _PLAN).to_dict()
+
+
+def _game_seconds(cell: Cell, heuristic: Evaluation, clock: Clock) -> float:
+    """The searches of a game; with the reference also the moves between them, which are short beside it."""
+    if cell.backend == "compiled":
+        return match(cell.position, *players(cell, heuristic), cell.backend).seconds or 0.0
+    start = clock()
+    play_match(cell.position, *(player.next_move for player in players(cell, heuristic)))
+    return clock() - start
