@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
@@ -14,6 +13,7 @@ from matplotlib import style as mpl_style
 from matplotlib.figure import Figure
 
 from plyscope.core.errors import InputError
+from plyscope.core.positions.files import write_whole
 
 FORMATS = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}
 """What can be written, and the metadata that would differ from run to run."""
@@ -44,29 +44,25 @@ def check_path(path: str | Path) -> Path:
         raise InputError(f"picture {str(path)!r}: end its name in {', '.join(FORMATS)}")
     if not path.parent.is_dir():
         raise InputError(f"picture {str(path)!r}: there is no folder {str(path.parent)!r}")
+    if path.is_dir():
+        raise InputError(f"picture {str(path)!r} cannot be written: there is a folder of that name")
     return path
 
 
-def save_figure(figure: Figure, path: str | Path, settings: Mapping[str, Any] | None = None) -> Path:
+def save_figure(
+    figure: Figure, path: str | Path, settings: Mapping[str, Any] | None = None, *, dpi: int = _DPI
+) -> Path:
     """Write a figure into an SVG, PDF or PNG file; `settings` are those with which it was drawn, see `own_style`."""
     path = check_path(path)
     kind, inches = path.suffix.lower(), max(figure.get_size_inches())
-    if kind == ".png" and inches * _DPI >= _MOST_PIXELS:
+    if kind == ".png" and inches * dpi >= _MOST_PIXELS:
         raise InputError(f"a picture {inches:.0f} inches long is too large for PNG: write .svg")
+    return write_whole(path, picture_bytes(figure, kind, settings, dpi=dpi))
+
+
+def picture_bytes(figure: Figure, kind: str, settings: Mapping[str, Any] | None = None, *, dpi: int = _DPI) -> bytes:
+    """A figure as the content of a file whose name ends in `kind`, such as ``.svg``."""
     content = BytesIO()
     with own_style(settings):
-        figure.savefig(content, format=kind[1:], dpi=_DPI, metadata=FORMATS[kind])
-    _write(path, content.getvalue())
-    return path
-
-
-def _write(path: Path, content: bytes) -> None:
-    """All of the file or nothing of it."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    except OSError as error:
-        raise InputError(f"picture {str(path)!r} cannot be written: {error.strerror or error}") from error
-    finally:
-        part.unlink(missing_ok=True)
+        figure.savefig(content, format=kind[1:], dpi=dpi, metadata=FORMATS[kind])
+    return content.getvalue()

@@ -1,0 +1,254 @@
+"""Figures, the page, the Markdown and the terminal: drawn from tables, whole, escaped, and the same every time."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from io import StringIO
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from rich.console import Console
+from scipy.stats import gmean
+
+from plyscope.core.errors import InputError
+from plyscope.reports import figures
+from plyscope.reports.bundle import write_report
+from plyscope.reports.figure_style import SETTINGS
+from plyscope.reports.markdown import claims_section, study_section
+from plyscope.reports.page import PageFigure, PageTable, Section, inline_svg, page_html
+from plyscope.reports.saving import picture_bytes
+from plyscope.reports.study_figures import game_lines, study_figures
+from plyscope.reports.terminal import rich_table
+from plyscope.studies.claims import Claim
+from plyscope.studies.registry import STUDIES, study
+from plyscope.studies.reproduce import has_evidence
+from plyscope.studies.rows import sweep_rows
+from plyscope.studies.store import Store
+from plyscope.studies.study import Asked, by_stage, run_study
+from plyscope.studies.summary import Column, Summary, Table
+from plyscope.studies.sweep import Setting, sweep
+
+HOSTILE = '<script>alert("$x_1$ & Ünïcode")</script>'
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with Store(None) as opened:
+        for name in STUDIES:
+            depths = (1, 2) if name == "size" else (2, 3, 4, 5, 6) if name in ("depth", "stage") else (2, 3, 4)
+            run_study(study(name), opened, Asked("quick", per_stage=3, depths=depths), Setting(show="none"))
+        yield opened
+
+
+def _summary(store: Store, name: str) -> Summary:
+    return study(name).summarise(sweep_rows(store, name))
+
+
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", ["one", "two"])
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_figures_of_every_study_fit_their_paper(store: Store, name: str, width: str) -> None:
+    for one in study_figures(_summary(store, name)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a layout that does not fit warns
+            figure = one.draw(width)
+            picture_bytes(figure, ".png", SETTINGS)
+        assert one.caption.endswith(".")
+        assert figure.get_size_inches()[0] == {"one": 3.35, "two": 7.0}[width]
+        assert all(axes.has_data() for axes in figure.axes)
+        _assert_nothing_is_clipped(figure)
+
+
+def _assert_nothing_is_clipped(figure: Figure) -> None:
+    renderer = FigureCanvasAgg(figure).get_renderer()  # type: ignore[no-untyped-call]
+    inside = figure.bbox.padded(2)
+    legends = [legend.get_window_extent(renderer) for legend in figure.legends]
+    for axes in figure.axes:
+        for label in (axes.xaxis.label, axes.yaxis.label, axes.title, *axes.get_yticklabels()):
+            box = label.get_window_extent(renderer)
+            is_tick_out_of_view = label in axes.get_yticklabels() and not axes.bbox.y0 <= box.y0 <= axes.bbox.y1
+            if label.get_text() and label.get_visible() and not is_tick_out_of_view:
+                assert inside.x0 <= box.x0 and box.x1 <= inside.x1, label.get_text()
+                assert inside.y0 <= box.y0 and box.y1 <= inside.y1, label.get_text()
+                assert not any(legend.overlaps(box) for legend in legends), label.get_text()
+
+
+def test_rows_are_drawn_as_they_come() -> None:
+    rows = sweep("stages-6x6", depth=[1, 2], algorithm=["minimax", "alphabeta"], show="none")
+    figure = figures.growth(rows, x="depth", y="calls", hue="algorithm", facet="stage", width="two")
+    assert [axes.get_title("left") for axes in figure.axes] == ["early", "middle", "late"]
+    assert len(figure.axes[0].lines) == 2
+
+
+@pytest.mark.parametrize("log", [True, False])
+def test_raw_rows_are_drawn_as_means_in_every_panel(log: bool) -> None:
+    rows = sweep("stages-6x6", depth=[1, 2], algorithm="minimax", show="none")
+    figure = figures.growth(rows, facet="stage", log=log)
+    for axes, (_, own) in zip(figure.axes, by_stage(rows).groupby("stage", observed=True), strict=True):
+        calls = [group["calls"].astype(float) for _, group in own.groupby("depth")]
+        means = [gmean(values) if log else values.mean() for values in calls]
+        assert axes.lines[0].get_ydata() == pytest.approx(means)
+
+
+def test_figures_name_what_they_cannot_draw() -> None:
+    table = pd.DataFrame({"depth": [1, 2], "calls": [0, 5], "algorithm": "minimax"})
+    with pytest.raises(InputError, match="values of 0 or less"):
+        figures.growth(table)
+    with pytest.raises(InputError, match="unknown column 'cals': did you mean calls"):
+        figures.growth(table, y="cals")
+    with pytest.raises(InputError, match="nothing to draw"):
+        figures.growth(table.assign(calls=float("nan")))
+    with pytest.raises(InputError, match="unknown width 'three'"):
+        figures.growth(table, log=False, width="three")
+
+
+def test_the_same_figure_gives_the_same_bytes(tmp_path: Path) -> None:
+    table = pd.DataFrame({"depth": [1, 2, 3], "calls": [3, 9, 30], "algorithm": HOSTILE})
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        figures.save(figures.growth(table), tmp_path / folder / "growth")
+    for kind in figures.FORMATS:
+        first, second = ((tmp_path / folder / f"growth.{kind}").read_bytes() for folder in ("a", "b"))
+        assert first == second and len(first) > 1000
+
+
+def test_the_lines_of_games_hold_every_dialect() -> None:
+    games = pd.DataFrame(
+        {
+            "heuristic": ["a", "b", "a", "b"],
+            "dialect": ["x", "x", "y", "y"],
+            "calls_minimax": [10, 20, 10, 20],
+            "calls_alphabeta": [5, 6, 7, 8],
+        }
+    )
+    assert game_lines(games).values.tolist() == [["a", 10, 5, 7], ["b", 20, 6, 8]]
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+class _Reader(HTMLParser):
+    """What a page asks for, and whether its tags are closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wanted: list[str] = []
+        self.ids: list[str] = []
+        self.open: list[str] = []
+        self.scripts = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "br", "img", "path", "use"):
+            self.open.append(tag)
+        self.scripts += tag == "script"
+        for key, value in attrs:
+            if key == "id" and value:
+                self.ids.append(value)
+            if key in ("src", "href", "xlink:href") and value and not value.startswith("#"):
+                self.wanted.append(value)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        opened = list(self.open)
+        self.handle_starttag(tag, attrs)
+        self.open = opened
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            while self.open.pop() != tag:
+                pass
+
+
+def _read(text: str) -> _Reader:
+    reader = _Reader()
+    reader.feed(text)
+    return reader
+
+
+def _hostile_page() -> str:
+    frame = pd.DataFrame({"name": [HOSTILE], "calls": [1234.5]})
+    table = Table("t", HOSTILE, frame, (Column("name", HOSTILE), Column("calls", "calls", "count")), HOSTILE)
+    figure = figures.growth(pd.DataFrame({"depth": [1, 2], "calls": [3, 9], "algorithm": HOSTILE}))
+    claim = Claim(HOSTILE, HOSTILE, HOSTILE, HOSTILE, "exact", HOSTILE)
+    section = Section(
+        HOSTILE,
+        HOSTILE,
+        [HOSTILE],
+        [PageFigure(figure, HOSTILE, {HOSTILE: "a.png"}), PageFigure(figure, HOSTILE)],
+        [PageTable(table, {"csv": "t.csv"})],
+        [claim],
+        {HOSTILE: HOSTILE},
+    )
+    return page_html(HOSTILE, HOSTILE, [section], HOSTILE)
+
+
+def test_nothing_in_a_page_is_taken_for_markup() -> None:
+    reader = _read(_hostile_page())
+    assert reader.scripts == 0
+    assert not reader.open
+
+
+def test_a_page_needs_no_other_file_and_its_drawings_do_not_share_names() -> None:
+    reader = _read(_hostile_page())
+    assert set(reader.wanted) == {"a.png", "t.csv"}  # links to data, nothing that is loaded
+    assert len(reader.ids) == len(set(reader.ids))
+
+
+def test_a_drawing_keeps_its_own_names() -> None:
+    text = '<?xml?><svg id="a"><metadata>x\ny</metadata><use href="#b"/><g clip-path="url(#c)"/></svg>'
+    assert inline_svg(text, "f1-") == '<svg id="f1-a"><use href="#f1-b"/><g clip-path="url(#f1-c)"/></svg>'
+
+
+def test_a_report_has_every_file_that_its_page_links_to(store: Store, tmp_path: Path) -> None:
+    page = write_report(store, tmp_path / "report", ["stage", "ordering"], show="none")
+    text = page.read_text()
+    for path in _read(text).wanted:
+        assert (page.parent / path).is_file(), path
+    assert "Is the early game slowest" in text and "Provenance" in text and "pruning efficiency" in text
+    assert not list(page.parent.rglob("*.part"))
+
+
+def test_a_store_with_all_the_evidence_gets_the_claims(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not has_evidence(store)  # the studies were run on fewer positions
+    monkeypatch.setattr("plyscope.reports.bundle.has_evidence", lambda store: True)
+    page = write_report(store, tmp_path, show="none")
+    text = page.read_text()
+    assert "Five reports on Reversi search, run again" in text
+    assert 'class="badge exact"' in text and (tmp_path / "data" / "claims.json").is_file()
+
+
+def test_a_store_without_a_study_is_told(tmp_path: Path) -> None:
+    with Store(None) as empty, pytest.raises(InputError, match="it holds nothing"):
+        write_report(empty, tmp_path)
+
+
+# -- Markdown and terminal ---------------------------------------------------------------------------------------------
+
+
+def test_markdown_of_a_study_has_its_sentences_figures_and_tables(store: Store, tmp_path: Path) -> None:
+    text = "\n".join(study_section("stage", _summary(store, "stage"), tmp_path))
+    assert "| early" in text and "- At level 6" in text
+    for picture in re.findall(r"\]\([^)]*/([^)]+\.svg)\)", text):
+        assert (tmp_path / picture).is_file()
+
+
+def test_markdown_of_claims_is_one_line_each() -> None:
+    lines = list(claims_section([Claim("uam", "a | b", "1", "2", "exact", "c\nd")]))
+    assert lines[-2] == r"| uam | a \| b | 1 | 2 | exact | c d |"
+
+
+def test_the_terminal_shows_intervals_beside_their_values() -> None:
+    frame = pd.DataFrame({"calls": [10.0], "low": [8.0], "high": [12.0]})
+    table = Table("t", "T", frame, (Column("calls", "calls", "count", 0, "low", "high"),))
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(rich_table(table))
+    assert "10 [8, 12]" in console.export_text()
