@@ -3,76 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
-import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 import plyscope as ps
-from plyscope.cli import app, main, run
+from command_line import Cli, inherited, python, refusal
+from plyscope.cli import app, main
 
 LATE_6 = "c2d2e1b3e2d5a3d1c1f2f3f4e6f1e3b1e5b2a1a4a5d6c5b6c6"
 """A 6x6 position near the end of a game, with passes ahead: every choice of a dialect matters to depth 6."""
 NO_MOVE = "XO-- OOOO OOOO OOOO O"
 """White to move has no move, black has c1."""
 BACKENDS = ("compiled", "reference")
-FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
-"""What makes Rich take a file for a terminal; some continuous integration sets it."""
-
-
-class Answer(NamedTuple):
-    """What a command line gave."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The one line of JSON that a good command printed."""
-        assert (self.code, self.err) == (0, "")
-        assert len(self.out.splitlines()) == 1
-        return json.loads(self.out)
-
-
-Cli = Callable[..., Answer]
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """The command line in this process: as one line, or the line and arguments that need no quoting."""
-    monkeypatch.setenv("COLUMNS", "100")
-    for name in FORCED:
-        monkeypatch.delenv(name, raising=False)
-
-    def call(line: str, *more: str) -> Answer:
-        code = run([*shlex.split(line), *more])
-        return Answer(code, *capsys.readouterr())
-
-    return call
-
-
-def inherited() -> dict[str, str]:
-    """The environment, but output is buffered and no terminal is pretended."""
-    return {key: value for key, value in os.environ.items() if key not in (*FORCED, "PYTHONUNBUFFERED")}
-
-
-def python(*arguments: str, **environment: str) -> Answer:
-    """Python in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        env={**inherited(), **environment},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    return Answer(done.returncode, done.stdout, done.stderr)
 
 
 def without(answer: dict[str, Any], *keys: str) -> dict[str, Any]:
@@ -354,11 +301,6 @@ def test_file_that_cannot_be_run(cli: Cli, tmp_path: Path, source: str, said: st
     assert str(path) in message
 
 
-@pytest.mark.parametrize("name", ["divides", "raises"])
-def test_reproduce_with_a_heuristic_that_raises(cli: Cli, mine: str, name: str) -> None:
-    assert name in refusal(cli("reproduce --max-depth 1 --heuristic", f"{mine}:{name}"))
-
-
 def test_name_of_a_heuristic_with_brackets(cli: Cli, mine: str) -> None:
     assert "[b]quiet[/] [/nothing]" in cli("search --size 4 --depth 1 --heuristic", f"{mine}:bracketed").out
 
@@ -394,15 +336,6 @@ def test_a_won_game_shows_its_margin(cli: Cli) -> None:
 
 
 # -- bad input ---------------------------------------------------------------------------------------------------------
-
-
-def refusal(answer: Answer) -> str:
-    """The one line that bad input must give."""
-    assert (answer.code, answer.out) == (2, "")
-    assert len(answer.err.splitlines()) == 1, answer.err
-    assert answer.err.startswith("plyscope: ")
-    assert "Traceback" not in answer.err
-    return answer.err.removeprefix("plyscope: ").strip()
 
 
 BAD_LINES = [
@@ -474,13 +407,8 @@ BAD_LINES = [
     ("--verbose", "--verbose"),
     ("bench --repeats", "--repeats"),
     ("bench 20", "20"),
-    ("reproduce --max-depth", "--max-depth"),
-    ("reproduce --max-depth 1 --heuristic weigths", "unknown heuristic 'weigths': did you mean weights"),
     ("bench --repeats x", "'x'"),
     ("bench --repeats 0", "0"),
-    ("reproduce --max-depth x", "'x'"),
-    ("reproduce --max-depth 0", "0"),
-    ("reproduce --max-depth 13", "13"),
     pytest.param(
         "perft --depth 2 --size 6 --position d3",
         "illegal move 'd3'",
@@ -573,7 +501,6 @@ def test_output_without_unicode() -> None:
     [
         "--help",
         "search --depth 2",
-        "reproduce --max-depth 1",
         "perft --depth 2",
         "search --depth 2 --json",
     ],
@@ -592,43 +519,7 @@ def test_reader_that_leaves_early(line: str) -> None:
         assert process.stderr.read() == ""
 
 
-# -- reproduce and bench -----------------------------------------------------------------------------------------------
-
-REPRODUCED = {
-    "minimax_nodes": [5, 17, 73, 317],
-    "alphabeta_nodes": [5, 15, 51, 127],
-    "minimal_nodes": [5, 11, 29, 65],
-}
-
-
-def test_reproduce_in_json(cli: Cli) -> None:
-    answer = cli("reproduce --max-depth 4 --json").json
-    rows = answer["rows"]
-    assert answer["heuristic"] == "weights"
-    assert [(row["size"], row["depth"]) for row in rows] == [(size, d) for size in (6, 8, 10) for d in range(1, 5)]
-    for key, nodes in REPRODUCED.items():
-        assert [row[key] for row in rows if row["size"] == 8] == nodes
-    assert all(row["same_move_and_value"] is True for row in rows)
-    for row in rows:
-        assert row["minimal_nodes"] <= row["alphabeta_nodes"] <= row["minimax_nodes"]
-        assert row["pruned_share"] == round(1 - row["alphabeta_nodes"] / row["minimax_nodes"], 6)
-
-
-def test_reproduce_for_people(cli: Cli) -> None:
-    answer = cli("reproduce --max-depth 4")
-    assert (answer.code, answer.err) == (0, "")
-    assert "12 of 12" in answer.out
-    shown = [line.split() for line in answer.out.splitlines()]
-    for size in ("6x6", "8x8", "10x10"):
-        assert [size] in shown
-    assert ["4", "317", "127", "65", "59.9%", "0", "d3"] in [words[:7] for words in shown]
-    assert max(len(line) for line in answer.out.splitlines()) <= 100
-
-
-def test_reproduce_with_another_heuristic(cli: Cli) -> None:
-    rows = cli("reproduce --max-depth 3 --heuristic discs --json").json["rows"]
-    assert [row["value"] for row in rows if row["size"] == 8] == [3, 0, 3]
-
+# -- bench -------------------------------------------------------------------------------------------------------------
 
 JOBS = {
     "perft-10": 28_031_565,

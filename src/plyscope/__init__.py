@@ -97,6 +97,10 @@ if TYPE_CHECKING:
     from plyscope.instrumentation.recorders import WindowTrace as WindowTrace
     from plyscope.instrumentation.run import SearchResult as SearchResult
     from plyscope.instrumentation.run import search as search
+    from plyscope.reports import figures as figures
+    from plyscope.reports import tables as tables
+    from plyscope.studies.notebook import study as study
+    from plyscope.studies.sweep import sweep as sweep
 
 __version__ = "0.1.0"
 
@@ -163,10 +167,14 @@ _HOMES = {
         "WindowTrace",
     ),
     "instrumentation.run": ("SearchResult", "search"),
+    "studies.notebook": ("study",),
+    "studies.sweep": ("sweep",),
 }
+_MODULES = {"figures": "reports.figures", "tables": "reports.tables"}
+"""Modules that are names of the front door themselves."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = sorted([*_HOME_OF, "start"])
+__all__ = sorted([*_HOME_OF, *_MODULES, "start"])
 
 
 def start(size: int = 8, variant: str = "reversi") -> Position:
@@ -177,6 +185,8 @@ def start(size: int = 8, variant: str = "reversi") -> Position:
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f"plyscope.{_MODULES[name]}")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'plyscope' has no attribute {name!r}")
     value = getattr(import_module(f"plyscope.{_HOME_OF[name]}"), name)

@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from plyscope.cli import bench, heuristics, match, perft, positions, reproduce, search, tree
+from plyscope.cli import bench, heuristics, match, perft, positions, reproduce, search, study, tree
 from plyscope.core.errors import InputError
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ for command in (
     perft.perft,
     heuristics.heuristics,
     bench.bench,
+    study.study,
+    study.report,
     reproduce.reproduce,
 ):
     app.command()(command)

@@ -2,76 +2,79 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plyscope.cli import options
+from plyscope.cli import study as study_cli
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from plyscope.studies.starts import StartRow
+    from plyscope.studies.claims import Claim
+    from plyscope.studies.store import Store
 
-SIZES = (6, 8, 10)
+_STYLES = {"exact": "bold green", "same shape": "green", "not reproduced": "red", "needs games": "dim"}
 
 
 def reproduce(
-    max_depth: Annotated[
-        int, typer.Option(help="The deepest search, 1 to 12.", parser=options.number_between(1, 12), metavar="D")
-    ] = 9,
-    heuristic: options.HeuristicName = "weights",
+    full: study_cli.Full = False,
+    store: study_cli.StoreFile = Path("reproduce.sqlite"),
+    out: study_cli.Out = study_cli.REPORT,
+    workers: study_cli.Workers = None,
+    executor: study_cli.ExecutorName = "threads",
+    scheduler: study_cli.Scheduler = None,
+    markdown: Annotated[
+        Path | None,
+        typer.Option(help="Also write the results as Markdown, its figures in a folder beside it.", metavar="FILE"),
+    ] = None,
     as_json: options.Json = False,
 ) -> None:
-    """Minimax v alpha-beta from the start positions, depth by depth: nodes, what was pruned, time."""
+    """Run the experiments of five reports again: reported beside measured, with a verdict, and a page with figures."""
+    from plyscope.studies.reproduce import run_reproduction
+    from plyscope.studies.sweep import Setting
+
+    with study_cli.open_store(store) as opened:
+        setting = Setting(executor, workers, scheduler)
+        claims = run_reproduction(opened, "full" if full else "quick", setting)
+        if as_json:
+            options.print_json({"claims": [claim.to_dict() for claim in claims]})
+            return
+        _show(claims)
+        study_cli.write(opened, out, None)
+        if markdown is not None:
+            _write_markdown(opened, markdown, full)
+
+
+def _write_markdown(store: Store, path: Path, full: bool) -> None:
+    from plyscope.reports.markdown import write_results
+
+    command = f"plyscope reproduce{' --full' if full else ''} --markdown {path.name}"
+    typer.echo(f"results in Markdown: {write_results(store, path, command)}")
+
+
+def _show(claims: list[Claim]) -> None:
     from rich.console import Console
 
-    from plyscope.studies.starts import start_rows
-
-    console = Console(stderr=True)
-    rows = []
-    with console.status("compiling or loading the search") as status, options.heuristic_errors(heuristic):
-        for row in start_rows(SIZES, range(1, max_depth + 1), heuristic):
-            rows.append(row)
-            status.update(f"{row.size}x{row.size}, depth {row.depth} done")
-    if as_json:
-        options.print_json({"heuristic": heuristic, "rows": [row.to_dict() for row in rows]})
-    else:
-        _show(rows, heuristic)
-
-
-def _show(rows: list[StartRow], heuristic: str) -> None:
-    from rich.console import Console
+    from plyscope.studies.reproduce import tally
 
     console = Console(markup=False)
-    console.print(f"Nodes visited from the start; heuristic {heuristic}, at finished games too.")
-    for size in SIZES:
-        console.print(_table(size, [row for row in rows if row.size == size]))
-    same = sum(row.is_same for row in rows)
-    console.print(f"Alpha-beta chose minimax's move at minimax's value in {same} of {len(rows)} rows.")
-    console.print("m. s, a-b s: seconds of minimax and of alpha-beta.")
-    console.print("minimal: what alpha-beta visits when every node's truly best move comes first.")
+    console.print(_table(claims))
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in tally(claims).items())
+    console.print(f"{len(claims)} claims: {counts}.", highlight=False)
 
 
-def _table(size: int, rows: list[StartRow]) -> Table:
+def _table(claims: list[Claim]) -> Table:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(title=f"{size}x{size}", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for name in ("depth", "minimax", "alpha-beta", "minimal", "pruned", "value", "move"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for name in ("m. s", "a-b s"):
-        table.add_column(name, justify="right", no_wrap=True, style="dim")
-    for row in rows:
-        table.add_row(
-            str(row.depth),
-            f"{row.minimax.counters.nodes:,}",
-            f"{row.alphabeta.counters.nodes:,}",
-            f"{row.minimal.counters.nodes:,}",
-            f"{row.pruned_share:.1%}",
-            f"{row.minimax.value:g}",
-            row.minimax.move,
-            f"{row.minimax.seconds:.4f}",
-            f"{row.alphabeta.seconds:.4f}",
-        )
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for name in ("report", "claim", "reported", "measured", "verdict"):
+        table.add_column(name, no_wrap=name in ("report", "verdict"), overflow="fold")
+    for claim in claims:
+        verdict = Text(claim.verdict, style=_STYLES[claim.verdict])
+        table.add_row(claim.report, Text(claim.claim), Text(claim.reported), Text(claim.measured), verdict)
     return table
