@@ -9,8 +9,8 @@ LEAD = "Search measured in numbers that do not depend on the computer, and in se
 METHOD = (
     "Every search was run by the compiled kernel with its counters on; the same search written to be read gives the "
     "same value, move and counters. A result is kept under what it computes and the hash of the code that computed it: "
-    "results of different code are never mixed. Searches are counted several at a time; times, where a study is about "
-    "time, are taken one search at a time, as the least of several runs, or one run where it takes a second or more. "
+    "results of different code are never mixed. Searches are counted several at a time; times, where a study shows "
+    "them, are taken one search at a time, as the least of several runs, or one run where it takes a second or more. "
     "Means and ratios have 95 % bootstrap intervals over positions: a position is what was sampled, not a search."
 )
 DEFINITIONS = {

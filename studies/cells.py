@@ -105,7 +105,7 @@ def search_cell(
     """The cell of one search, or, with white's depth, of a game."""
     return Cell(
         SEARCH if white_depth is None else GAME,
-        position.to_text(),
+        _board(position),
         position.rules.variant,
         dialect.game_rule,
         algorithm,
@@ -116,6 +116,11 @@ def search_cell(
         backend=backend,
         **_choices(dialect),
     )
+
+
+@lru_cache(maxsize=4096)
+def _board(position: Position) -> str:
+    return position.to_text()
 
 
 @lru_cache(maxsize=4096)

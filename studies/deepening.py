@@ -20,7 +20,7 @@ class DeepeningStudy(Study):
     name = "deepening"
     question = "How deep does each report's search get within its time limit?"
     ignores = ("dialect",)
-    times = "alone"
+    is_timed = True
 
     def grids(self, asked: Asked) -> list[Grid]:
         """Each report's dialect with its own heuristic."""

@@ -42,7 +42,7 @@ class DepthStudy(Study):
 
     name = "depth"
     question = "What does one more ply cost, and how much of it does alpha-beta save?"
-    times = "alone"
+    is_timed = True
 
     def grids(self, asked: Asked) -> list[Grid]:
         """Late positions are searched deeper, as their trees are small; shallow searches have the minimal tree too."""

@@ -27,6 +27,7 @@ def study(
     executor: str = "threads",
     workers: int | None = None,
     scheduler: str | None = None,
+    times: str = "alone",
     show: str = "auto",
 ) -> Summary:
     """Run a study and return what it says: tables and sentences. What is left out is the study's own choice.
@@ -39,6 +40,8 @@ def study(
         `quick`, `default` or `full`.
     store : path, optional
         Keep the results in this file, and compute only what is not in it.
+    times : str
+        `alone` or `loaded`, see `sweep`; a study that shows no times takes none alone.
 
     Examples
     --------
@@ -49,5 +52,5 @@ def study(
     chosen = find_study(name)
     asked = Asked(scale, tuple(heuristics), tuple(depths), positions, per_stage, dialect, variant)
     with Store(store) as opened:
-        rows = run_study(chosen, opened, asked, Setting(executor, workers, scheduler, show=show))
+        rows = run_study(chosen, opened, asked, Setting(executor, workers, scheduler, times, show))
     return chosen.summarise(rows)

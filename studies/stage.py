@@ -18,7 +18,7 @@ class StageStudy(Study):
 
     name = "stage"
     question = "Is the early game slowest to search, and is it because it branches most?"
-    times = "alone"
+    is_timed = True
 
     def grids(self, asked: Asked) -> list[Grid]:
         """As many positions of each stage as the set has."""

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from plyscope.core.errors import InputError, nearest
 from plyscope.studies.cells import Cell, Found
@@ -26,6 +26,8 @@ COMMIT_SECONDS = 0.1
 """How long a finished cell may wait for others to be written with it."""
 _BUSY_SECONDS = 30
 _MOST_VARIABLES = 900
+_CHUNK = 500
+"""Cells that are looked up together."""
 
 _CELL_COLUMNS = ("key", "signature", *Cell._fields, *Found._fields, "is_loaded", "run")
 _TIME_COLUMNS = ("key", "machine", "minimum", "median", "spread", "repeats", "is_noisy", "run")
@@ -45,6 +47,11 @@ _TABLES = (
     _table("members", _MEMBER_COLUMNS, "sweep, number"),
 )
 
+_UNTIMED = (
+    "FROM members m JOIN cells c ON c.key = m.key LEFT JOIN times t ON t.key = m.key AND t.machine = ? "
+    "WHERE m.sweep = ? AND t.key IS NULL"
+)
+
 
 @dataclass(frozen=True)
 class SweepRecord:
@@ -55,6 +62,17 @@ class SweepRecord:
     metrics: tuple[str, ...]
     options: dict[str, Any]
     is_complete: bool
+
+
+class Untimed(NamedTuple):
+    """A cell that has yet to be timed alone, and what is known of its counting run."""
+
+    key: bytes
+    cell: Cell
+    seconds: float | None
+    is_loaded: bool
+    """Did other searches run meanwhile?"""
+    run: int
 
 
 class Store:
@@ -206,10 +224,11 @@ class Store:
         rows = [(cell.key(signature), signature, *cell, *result, int(is_loaded), run) for cell, result in found]
         self._insert("cells", _CELL_COLUMNS, rows)
 
-    def add_time(self, key: bytes, machine: str, times: Mapping[str, Any], run: int) -> None:
-        """Keep the time of a cell that was measured alone."""
-        measured = [times[name] for name in ("minimum", "median", "spread", "repeats")]
-        self._insert("times", _TIME_COLUMNS, [(key, machine, *measured, int(times["is_noisy"]), run)])
+    def add_times(self, machine: str, times: Iterable[tuple[bytes, Mapping[str, Any]]], run: int) -> None:
+        """Keep the times of cells, by their keys, that were measured alone."""
+        names = ("minimum", "median", "spread", "repeats", "is_noisy")
+        rows = [(key, machine, *(measured[name] for name in names), run) for key, measured in times]
+        self._insert("times", _TIME_COLUMNS, rows)
 
     def _insert(self, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
         marks = ", ".join("?" * len(columns))
@@ -229,17 +248,25 @@ class Store:
                 found.update(key for (key,) in self._execute(f"SELECT key FROM cells WHERE key IN ({marks})", chunk))
         return found
 
-    def untimed(self, name: str, machine: str) -> list[tuple[bytes, Cell, float | None, bool, int]]:
-        """The cells of a sweep without a time of this machine: key, cell; seconds, load and number of their run."""
+    def untimed(self, name: str, machine: str) -> Iterator[list[Untimed]]:
+        """The cells of a sweep without a time of this machine, some at a time.
+
+        They are looked up when they are wanted: a cell that got its time meanwhile does not come again.
+        """
         fields = ", ".join(f'c."{field}"' for field in Cell._fields)
         statement = (
-            f"SELECT DISTINCT c.key, c.seconds, c.is_loaded, c.run, {fields} FROM members m "
-            "JOIN cells c ON c.key = m.key LEFT JOIN times t ON t.key = m.key AND t.machine = ? "
-            "WHERE m.sweep = ? AND t.key IS NULL ORDER BY m.number"
+            f"SELECT m.number, c.key, c.seconds, c.is_loaded, c.run, {fields} {_UNTIMED} AND m.number > ? "
+            f"ORDER BY m.number LIMIT {_CHUNK}"
         )
-        with self._errors():
-            rows = self._execute(statement, (machine, name)).fetchall()
-        return [(row[0], Cell(*row[4:]), row[1], bool(row[2]), row[3]) for row in rows]
+        last = -1
+        while rows := self.select(statement, (machine, name, last))[1]:
+            last = rows[-1][0]
+            each = {row[1]: row for row in rows}
+            yield [Untimed(row[1], Cell(*row[5:]), row[2], bool(row[3]), row[4]) for row in each.values()]
+
+    def untimed_count(self, name: str, machine: str) -> int:
+        """How many cells `untimed` will give."""
+        return int(self.select(f"SELECT count(DISTINCT m.key) {_UNTIMED}", (machine, name))[1][0][0])
 
     def cell_count(self) -> int:
         """Cells in the store."""

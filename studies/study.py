@@ -99,7 +99,8 @@ class Study(ABC):
 
     name: ClassVar[str]
     question: ClassVar[str]
-    times: ClassVar[str] = "loaded"
+    is_timed: ClassVar[bool] = False
+    """Does it show times? Otherwise none is taken beside those of the counting runs."""
     ignores: ClassVar[tuple[str, ...]] = ()
     """What of `Asked` has no meaning here, and is refused."""
 
@@ -118,8 +119,8 @@ def run_study(study: Study, store: Store, asked: Asked | None = None, setting: S
     for name in study.ignores:
         if getattr(asked, name):
             raise InputError(f"study {study.name} has its own {name}: leave out --{name}")
-    if study.times == "alone":
-        setting = replace(setting, times="alone")
+    if not study.is_timed:
+        setting = replace(setting, times="loaded")
     return run_sweep(study.grids(asked), store, name=study.name, setting=setting, options=asked.to_dict())
 
 

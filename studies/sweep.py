@@ -18,12 +18,12 @@ from plyscope.studies.progress import MODES, Advance, progress
 from plyscope.studies.provenance import provenance
 from plyscope.studies.rows import machine_id, sweep_rows
 from plyscope.studies.store import Store
-from plyscope.studies.timing import time_alone
+from plyscope.studies.timing import times_alone
 
 if TYPE_CHECKING:
     import pandas as pd
 
-TIMES = ("loaded", "alone")
+TIMES = ("alone", "loaded")
 _CHUNK = 500
 """Members that are looked up in the store together."""
 
@@ -37,9 +37,9 @@ class Setting:
     """Searches at a time; by default one a core."""
     scheduler: str | None = None
     """The address of a Dask scheduler; its cluster is used then."""
-    times: str = "loaded"
-    """`loaded`: the time of the counting run, marked if other searches ran meanwhile. `alone`: each search is timed
-    once more by itself, with repeats."""
+    times: str = "alone"
+    """`alone`: each search is timed once more by itself on this machine, with repeats. `loaded`: the time of the
+    counting run, marked if other searches ran meanwhile."""
     show: str = "auto"
     """Where progress is shown, see `plyscope.studies.progress`."""
 
@@ -64,7 +64,7 @@ def sweep(
     backend: str = "compiled",
     store: str | Path | None = None,
     name: str = "sweep",
-    times: str = "loaded",
+    times: str = "alone",
     executor: str = "threads",
     workers: int | None = None,
     scheduler: str | None = None,
@@ -93,8 +93,8 @@ def sweep(
     name : str
         The sweep's name in the store; an earlier one of that name is replaced.
     times : str
-        `loaded`: of the counting run, marked if other searches ran at the same time. `alone`: each search timed again
-        by itself.
+        `alone`: each search is timed again by itself, with repeats. `loaded`: the time of the counting run, marked if
+        other searches ran meanwhile; for sweeps about counts, and for those too large to repeat here.
     executor, workers, scheduler
         `threads` or `processes` and how many, or the address of a Dask scheduler.
 
@@ -215,12 +215,14 @@ class _Run:
     def time(self) -> None:
         """Time the cells that have no time of this machine yet, one at a time."""
         machine, heuristics = machine_id(), self.heuristics()
-        untimed = self.store.untimed(self.name, machine)
-        with progress(f"{self.name}, times", len(untimed), self.setting.show) as advance:
-            for key, cell, seconds, is_loaded, run in untimed:
-                # The time of an earlier run may be another machine's.
-                is_own = run == self.number and not is_loaded
-                times = time_alone(cell, heuristics[cell.heuristic_id], seconds, not is_own)
-                self.store.add_time(key, machine, times, self.number)
-                self.store.commit()
-                advance(1)
+        total = self.store.untimed_count(self.name, machine)
+        if not total:
+            return
+        with progress(f"{self.name}, times", total, self.setting.show) as advance:
+            for some in self.store.untimed(self.name, machine):
+                while some:
+                    times = times_alone(some, heuristics, self.number)
+                    self.store.add_times(machine, times, self.number)
+                    self.store.commit_if_due()
+                    advance(len(times))
+                    some = some[len(times) :]

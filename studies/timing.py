@@ -3,17 +3,53 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from plyscope.core.engine import stop_all
 from plyscope.core.heuristics import Evaluation
 from plyscope.core.match import play_match
-from plyscope.instrumentation.clock import Clock, Plan, Repeats, aside, measure
+from plyscope.instrumentation.clock import Clock, Plan, Repeats, Run, aside, measure
 from plyscope.instrumentation.games import match
+from plyscope.studies.batches import BATCH_SECONDS
 from plyscope.studies.cells import GAME, Cell, players, solve
+from plyscope.studies.store import Untimed
 
 LONG_SECONDS = 1.0
 """From here on one run is a time: nothing that disturbs a run lasts, and repeats would cost more than they tell."""
 _PLAN = Plan(min_repeats=3, max_repeats=9, max_seconds=0.3)
+
+Times = list[tuple[bytes, Mapping[str, Any]]]
+"""What was measured, by the keys of the cells."""
+
+
+def times_alone(some: Sequence[Untimed], heuristics: Mapping[str, Evaluation], run: int) -> Times:
+    """Times of the first of some cells, one after another, as many as the time of a batch allows; `run` is under way.
+
+    They share a thread that is not the main one, since starting one takes longer than a small search (see `aside`).
+    """
+    done: Times = []
+    if some[0].cell.backend == "reference":
+        # In this thread, where Ctrl-C ends Python code.
+        _add_time(done, some[0], heuristics, run)
+        return done
+
+    def work(check: Callable[[Run], Run]) -> Times:
+        end = time.monotonic() + BATCH_SECONDS
+        for one in some:
+            if done and (one.cell.backend == "reference" or time.monotonic() > end):
+                break
+            check(partial(_add_time, done, one, heuristics, run))()
+        return done
+
+    return aside(work, stop_all)
+
+
+def _add_time(done: Times, one: Untimed, heuristics: Mapping[str, Evaluation], run: int) -> None:
+    # The time of an earlier run may be another machine's.
+    is_own = one.run == run and not one.is_loaded
+    done.append((one.key, time_alone(one.cell, heuristics[one.cell.heuristic_id], one.seconds, not is_own)))
 
 
 def time_alone(

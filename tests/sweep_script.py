@@ -16,6 +16,7 @@ ASKED: dict[str, Any] = {
     "heuristic": ["discs", "weights"],
     "metrics": ["pruned_share", "pruning_efficiency"],
     "workers": 1,
+    "times": "loaded",
     "show": "none",
 }
 

@@ -15,6 +15,7 @@ import pytest
 from command_line import Cli, inherited, refusal
 from plyscope.cli.study import parse_depths
 from plyscope.core.errors import InputError
+from plyscope.instrumentation.clock import Plan
 from plyscope.studies.study import Asked
 
 STAGE = "study stage --quick --per-stage 2 --depths 1-3"
@@ -100,6 +101,7 @@ BAD = [
     ("study depth --per-stage 0", "0"),
     ("study depth --workers 0", "0"),
     ("study depth --executor magic", "unknown executor 'magic'"),
+    ("study depth --times never", "unknown kind of times 'never'"),
     ("study depth --heuristic wieghts", "unknown heuristic 'wieghts'"),
     ("study depth --positions nowhere.txt", "nowhere.txt"),
     ("study depth --dialect french", "unknown dialect 'french'"),
@@ -112,7 +114,10 @@ BAD = [
 
 
 @pytest.mark.parametrize(("line", "named"), BAD)
-def test_what_cannot_be_done_is_said_in_one_line(cli: Cli, folder: Path, line: str, named: str) -> None:
+def test_what_cannot_be_done_is_said_in_one_line(
+    cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, named: str
+) -> None:
+    monkeypatch.setattr("plyscope.studies.executors._SCHEDULER_SECONDS", 1)
     assert named in refusal(cli(line))
 
 
@@ -170,8 +175,10 @@ def _some_cells_are_there(path: Path) -> bool:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reproduction on fewer positions than `make reproduce` takes, so that a test can have one."""
-    monkeypatch.setattr("plyscope.studies.reproduce.Asked", lambda scale: Asked(scale, per_stage=4))
+    """A reproduction on fewer positions and with fewer repeats than `make reproduce`, so that a test can have one."""
+    monkeypatch.setattr("plyscope.studies.reproduce.Asked", lambda scale: Asked(scale, per_stage=3))
+    monkeypatch.setattr("plyscope.studies.depth.CHECK_SAME_POSITIONS", 2)
+    monkeypatch.setattr("plyscope.studies.timing._PLAN", Plan(min_repeats=1, max_repeats=1))
 
 
 def test_reproduce_in_json(cli: Cli, folder: Path, few: None) -> None:

@@ -26,6 +26,7 @@ from plyscope.studies.store import Store
 
 OF_THE_COMPUTER = ["seconds", "is_loaded", "repeats", "spread", "is_noisy", "run"]
 ASKED: dict[str, Any] = {
+    "times": "loaded",
     "positions": list(ps.positions("stages").entries[::10]),
     "depth": [1, 2, 4, 5],
     "heuristic": ["discs", "weights"],
@@ -246,10 +247,9 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("executor", ["threads", "processes"])
-def test_ctrl_c_ends_long_searches_at_once_and_keeps_the_rest(executor: str, tmp_path: Path) -> None:
-    path = tmp_path / "sweeps.db"
-    command = [sys.executable, "-c", LONG, executor, str(path)]
+def _interrupt(*arguments: str) -> None:
+    """Run Python, press Ctrl-C some time after it is ready, and see that it ends at once and without noise."""
+    command = [sys.executable, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -260,6 +260,35 @@ def test_ctrl_c_ends_long_searches_at_once_and_keeps_the_rest(executor: str, tmp
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (0, "stopped\n", "")
     assert time.monotonic() - start < 3
+
+
+@pytest.mark.parametrize("executor", ["threads", "processes"])
+def test_ctrl_c_ends_long_searches_at_once_and_keeps_the_rest(executor: str, tmp_path: Path) -> None:
+    path = tmp_path / "sweeps.db"
+    _interrupt("-c", LONG, executor, str(path))
     with Store(path) as store:
         assert store.cell_count() == 3
+        assert not store.sweep("sweep").is_complete
+
+
+TIMED = """
+import sys
+import plyscope as ps
+from plyscope.instrumentation.clock import Plan
+from plyscope.studies import timing
+asked = {"algorithm": "minimax", "depth": [1, 8], "store": sys.argv[1], "show": "none"}
+ps.sweep("start", times="loaded", **asked)
+timing._PLAN = Plan(min_repeats=10**6, max_repeats=10**6)
+print("ready", flush=True)
+try:
+    ps.sweep("start", **asked)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_ends_the_timing_of_searches_at_once(tmp_path: Path) -> None:
+    _interrupt("-c", TIMED, str(tmp_path / "sweeps.db"))
+    with Store(tmp_path / "sweeps.db") as store:
+        assert store.cell_count() == 2
         assert not store.sweep("sweep").is_complete

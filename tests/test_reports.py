@@ -42,7 +42,9 @@ def store() -> Iterator[Store]:
     with Store(None) as opened:
         for name in STUDIES:
             depths = (1, 2) if name == "size" else (2, 3, 4, 5, 6) if name in ("depth", "stage") else (2, 3, 4)
-            run_study(study(name), opened, Asked("quick", per_stage=3, depths=depths), Setting(show="none"))
+            run_study(
+                study(name), opened, Asked("quick", per_stage=3, depths=depths), Setting(show="none", times="loaded")
+            )
         yield opened
 
 

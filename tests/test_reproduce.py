@@ -25,7 +25,7 @@ def claims() -> Iterator[list[Claim]]:
     with Store(None) as store:
         for name in EVIDENCE:
             asked = Asked("quick", per_stage=5, depths=(3, 4, 5, 6) if name in ("depth", "stage", "deepening") else ())
-            run_study(study(name), store, asked, Setting(show="none", workers=2))
+            run_study(study(name), store, asked, Setting(show="none", workers=2, times="loaded"))
         yield judge(store)
 
 

@@ -34,7 +34,7 @@ def _today(name: str) -> Summary:
     study = STUDIES[name]
     asked = Asked("full", depths=DEPTHS.get(name, ()))
     with Store(None) as store:
-        rows = run_sweep(study.grids(asked), store, name=name, setting=Setting(show="none"))
+        rows = run_sweep(study.grids(asked), store, name=name, setting=Setting(times="loaded", show="none"))
     return study.summarise(rows)
 
 

@@ -19,7 +19,7 @@ from plyscope.studies.study import Asked, run_study, spread
 from plyscope.studies.summary import Column, Summary
 from plyscope.studies.sweep import Setting, sweep
 
-QUIET = Setting(show="none", workers=2)
+QUIET = Setting(show="none", workers=2, times="loaded")
 SMALL = {
     "depth": Asked("quick", per_stage=2, depths=(3, 4, 5, 7)),
     "stage": Asked("quick", per_stage=3, depths=(1, 4, 5, 6)),
@@ -77,7 +77,15 @@ def test_depth_has_the_minimal_tree_to_depth_6_only() -> None:
     own = rows[(rows["dialect"] == "liao") & (rows["algorithm"] == "alphabeta")]
     assert own[own["depth"] == 7]["pruning_efficiency"].isna().all()
     assert own[own["depth"].between(3, 6)]["pruning_efficiency"].notna().any()
-    assert (rows["repeats"] >= 1).all() and not rows["is_loaded"].any()
+
+
+@pytest.mark.parametrize(("name", "is_loaded"), [("stage", False), ("dialects", True)])
+def test_only_studies_that_show_times_take_them_alone(name: str, is_loaded: bool) -> None:
+    with Store(None) as store:
+        rows = run_study(
+            study(name), store, Asked("quick", per_stage=1, depths=(1,)), Setting("threads", 2, show="none")
+        )
+    assert (rows["is_loaded"] == is_loaded).all()
 
 
 def test_stage_reports_the_legal_moves_of_the_positions() -> None:

@@ -240,7 +240,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_sweep_that_is_run_again_computes_nothing_and_gives_an_equal_table(path: Path) -> None:
-    asked = {"metrics": METRICS, "times": "alone"}
+    asked = {"metrics": METRICS}
     first, before = computed(path, **asked)
     again, after = computed(path, **asked)
     assert (first, again) == (4, 0)
@@ -332,7 +332,7 @@ def test_other_search_code_is_never_mixed(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_times_of_the_counting_run_tell_whether_others_ran() -> None:
-    alone, together = (ps.sweep(**(TINY | {"workers": count})) for count in (1, 2))
+    alone, together = (ps.sweep(**(TINY | {"workers": count, "times": "loaded"})) for count in (1, 2))
     assert not alone["is_loaded"].any()
     assert together["is_loaded"].all()
     for rows in (alone, together):
@@ -344,8 +344,8 @@ def test_times_of_the_counting_run_tell_whether_others_ran() -> None:
 
 @pytest.mark.parametrize("more", [{}, {"white_depth": 1}])
 @pytest.mark.parametrize("backend", ["compiled", "reference"])
-def test_times_alone_have_repeats_and_no_load(more: dict[str, Any], backend: str) -> None:
-    rows = ps.sweep(**(TINY | {"workers": 2, "times": "alone", "backend": backend} | more))
+def test_times_are_taken_alone_with_repeats_and_no_load(more: dict[str, Any], backend: str) -> None:
+    rows = ps.sweep(**(TINY | {"workers": 2, "backend": backend} | more))
     assert not rows["is_loaded"].any()
     assert (rows["repeats"] >= 3).all()
     assert (rows["seconds"] > 0).all()
@@ -353,10 +353,27 @@ def test_times_alone_have_repeats_and_no_load(more: dict[str, Any], backend: str
 
 
 def test_times_alone_are_added_to_cells_that_are_there(path: Path) -> None:
-    ps.sweep(**(TINY | {"workers": 2}), store=path)
-    count, rows = computed(path, times="alone")
+    ps.sweep(**(TINY | {"workers": 2, "times": "loaded"}), store=path)
+    count, rows = computed(path)
     assert count == 0
     assert not rows["is_loaded"].any()
+
+
+def test_a_cell_that_two_members_share_is_timed_once(path: Path) -> None:
+    start = ps.Entry("again", ps.start(4), "middle")
+    rows = ps.sweep([start, ps.Entry("once more", ps.start(4), "middle")], depth=2, workers=1, store=path)
+    assert len(rows) == 4 and rows["spread"].notna().all()
+    with Store(path) as store:
+        assert store.select("SELECT count(*) FROM times")[1] == [(2,)]
+        assert next(iter(store.untimed("sweep", "another machine")))[0].cell.depth == 2
+        assert store.untimed_count("sweep", "another machine") == 2
+
+
+def test_more_cells_than_are_looked_up_together_are_all_timed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyscope.studies.store._CHUNK", 7)
+    monkeypatch.setattr("plyscope.studies.timing.BATCH_SECONDS", 0.0)
+    rows = ps.sweep("start", size=4, depth=range(1, 11), store=path)
+    assert len(rows) == 20 and rows["spread"].notna().all()
 
 
 # -- heuristics that fail ----------------------------------------------------------------------------------------------
@@ -409,7 +426,9 @@ def test_a_log_has_a_line_now_and_then_and_one_at_the_end(
     monkeypatch.setattr(shown, "LOG_SECONDS", 0.0)
     monkeypatch.setattr(shown, "_PATIENCE", 0.0)
     orders = [f"shuffled:{seed}" for seed in range(1200)]
-    ps.sweep("start", algorithm="minimax", depth=1, order=orders, workers=1, show="log", name="shuffles")
+    ps.sweep(
+        "start", algorithm="minimax", depth=1, order=orders, workers=1, times="loaded", show="log", name="shuffles"
+    )
     out, err = capsys.readouterr()
     *lines, last = err.splitlines()
     assert out == ""
@@ -429,7 +448,8 @@ def test_a_log_counts_what_was_found_in_the_store(
     monkeypatch.setattr(shown, "_PATIENCE", 0.0)
     for _ in range(2):
         ps.sweep(**TINY, store=path, metrics="pruned_share", show="log")
-    assert re.findall(r"\d+ of \d+", capsys.readouterr().err) == ["8 of 8", "8 of 8"]
+    said = re.findall(r"(.*): (\d+ of \d+)", capsys.readouterr().err)
+    assert said == [("sweep", "8 of 8"), ("sweep, times", "4 of 4"), ("sweep", "8 of 8")]
 
 
 @pytest.mark.parametrize("mode", ["terminal", "none"])
@@ -442,7 +462,10 @@ def test_other_ways_to_show_progress(mode: str, capsys: pytest.CaptureFixture[st
     assert len(steps) == 1
 
 
-def test_a_place_that_cannot_be_had_leaves_the_earlier_sweep_alone(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_had_leaves_the_earlier_sweep_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plyscope.studies.executors._SCHEDULER_SECONDS", 1)
     path = tmp_path / "kept.sqlite"
     before = ps.sweep("start", depth=[1, 2], store=path, show="none")
     with pytest.raises(InputError, match="no Dask cluster"):

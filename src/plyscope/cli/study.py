@@ -72,6 +72,9 @@ def study(
     workers: Workers = None,
     executor: ExecutorName = "threads",
     scheduler: Scheduler = None,
+    times: Annotated[
+        str, typer.Option(help="alone: each search again by itself; loaded: those of the counting runs, marked.")
+    ] = "alone",
     as_json: options.Json = False,
 ) -> None:
     """Answer one question by many searches: tables here, and a page with figures in a folder."""
@@ -90,7 +93,7 @@ def study(
         variant,
     )
     with open_store(store) as opened:
-        rows = run_study(chosen, opened, asked, Setting(executor, workers, scheduler))
+        rows = run_study(chosen, opened, asked, Setting(executor, workers, scheduler, times))
         summary = chosen.summarise(rows)
         if as_json:
             options.print_json(summary_json(summary))
