@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from plyscope.reports import figures
+from plyscope.studies.clock import READABLE
 from plyscope.studies.ordering import SHUFFLED
 from plyscope.studies.summary import Column, Summary
 
@@ -82,6 +83,42 @@ def _stage(summary: Summary) -> list[StudyFigure]:
             lambda width: figures.by_group(branching, group="stage", value=moves, width=width),
         ),
     ]
+
+
+def _endgame(summary: Summary) -> list[StudyFigure]:
+    levels = summary.table("by-level").frame.rename(columns={"empties": "empty_squares"})
+    ratio = Column("calls_ratio", "minimax calls / alpha-beta calls", "ratio")
+    return [
+        StudyFigure(
+            "ratios",
+            "What alpha-beta saves near the end, by level and empty squares: ratios of mean calls.",
+            lambda width: figures.growth(levels, y=ratio, hue="empty_squares", width=width),
+        ),
+    ]
+
+
+def _clock(summary: Summary) -> list[StudyFigure]:
+    ratio = Column("ratio", "minimax / alpha-beta, one game", "ratio")
+    ratios = clock_ratios(summary.table("games").frame)
+    return [
+        StudyFigure(
+            "ratios",
+            "What alpha-beta saves in one game a heuristic: in calls, in seconds of plain Python and of compiled code.",
+            lambda width: figures.by_group(
+                ratios, group="heuristic", value=ratio, hue="measured in", reference=1, width=width
+            ),
+        ),
+    ]
+
+
+def clock_ratios(games: pd.DataFrame) -> pd.DataFrame:
+    """The ratios below each other: calls once, since both searches make the same, and seconds of each."""
+    readable = games[games["backend"] == READABLE]
+    parts = [readable[["heuristic", "calls_ratio"]].set_axis(["heuristic", "ratio"], axis=1).assign(kind="calls")]
+    for backend, own in games.groupby("backend", sort=False):
+        part = own[["heuristic", "seconds_ratio"]].set_axis(["heuristic", "ratio"], axis=1)
+        parts.append(part.assign(kind=f"seconds, {backend}"))
+    return pd.concat(parts, ignore_index=True).rename(columns={"kind": "measured in"})
 
 
 def _heuristic(summary: Summary) -> list[StudyFigure]:
@@ -210,10 +247,12 @@ def _deepening(summary: Summary) -> list[StudyFigure]:
 _FIGURES: dict[str, Callable[[Summary], list[StudyFigure]]] = {
     "depth": _depth,
     "stage": _stage,
+    "endgame": _endgame,
     "heuristic": _heuristic,
     "ordering": _ordering,
     "dialects": _dialects,
     "size": _size,
     "variant": _variant,
     "deepening": _deepening,
+    "clock": _clock,
 }

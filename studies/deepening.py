@@ -5,12 +5,11 @@ from __future__ import annotations
 import pandas as pd
 
 from plyscope.studies.grid import Grid, grid
+from plyscope.studies.reported import reported_value
 from plyscope.studies.statistics import small_sample_note, summarise
 from plyscope.studies.study import Asked, Study, one_heuristic, records
 from plyscope.studies.summary import Column, Summary, Table
 
-LIMITS = {"liao": 5.0, "li": 4.8}
-"""The reports' seconds a move."""
 HEURISTICS = {"liao": "liao.weighted", "li": "li.two_stage"}
 
 
@@ -20,7 +19,7 @@ class DeepeningStudy(Study):
     name = "deepening"
     question = "How deep does each report's search get within its time limit?"
     ignores = ("dialect",)
-    is_timed = True
+    times = None
 
     def grids(self, asked: Asked) -> list[Grid]:
         """Each report's dialect with its own heuristic."""
@@ -66,9 +65,9 @@ def findings(table: Table) -> tuple[str, ...]:
     """In words."""
     said = []
     for name, group in table.frame.groupby("dialect"):
-        last = records(group)[-1]
+        last, limit = records(group)[-1], reported_value(str(name), "time-limit")
         said.append(
             f"The search of {name} reaches depth {last['depth']} in {last['seconds_so_far']:.2g} s on average, all "
-            f"depths before included (its limit: {LIMITS[str(name)]:g} s); {last['calls']:,.0f} calls at that depth."
+            f"depths before included (its limit: {limit:g} s); {last['calls']:,.0f} calls at that depth."
         )
     return tuple(said)

@@ -34,7 +34,6 @@ _GROWTH = (
 )
 _NAMES = {"minimax": "minimax", "alphabeta": "alpha-beta"}
 CHECK_SAME, CHECK_SAME_DEPTHS, CHECK_SAME_POSITIONS = "toronto, no shuffle", (5, 8), 9
-EMPTIES = (6, 9, 12, 15, 18)
 
 
 class DepthStudy(Study):
@@ -42,7 +41,7 @@ class DepthStudy(Study):
 
     name = "depth"
     question = "What does one more ply cost, and how much of it does alpha-beta save?"
-    is_timed = True
+    times = None
 
     def grids(self, asked: Asked) -> list[Grid]:
         """Late positions are searched deeper, as their trees are small; shallow searches have the minimal tree too."""
@@ -68,8 +67,8 @@ class DepthStudy(Study):
         rows = by_stage(rows[rows["dialect"] != CHECK_SAME])
         pairs = paired(rows)
         levels = replace(compare(rows, ["stage", "depth"]), name="by-depth")
-        rates, empties = growth_table(rows), empties_table(rows)
-        return Summary(self.name, self.question, (levels, rates, empties, same), findings(pairs, rates))
+        rates = growth_table(rows)
+        return Summary(self.name, self.question, (levels, rates, same), findings(pairs, rates))
 
 
 def _grid(asked: Asked, entries: list[Entry], depths: list[int], metrics: tuple[str, ...]) -> Grid:
@@ -84,11 +83,14 @@ def _grid(asked: Asked, entries: list[Entry], depths: list[int], metrics: tuple[
 
 
 def _check_same_grid() -> Grid:
-    """Both of `toronto`'s heuristics at its two depths, the shuffle off, from the start and from early positions."""
+    """Both of `toronto`'s heuristics at its two depths, the shuffle off, from the start, early and late positions.
+
+    Not from middle ones: minimax to depth 8 would take as long there as everything else together.
+    """
     start = Position.start(8)
-    early = [entry for entry in spread(positions("stages"), CHECK_SAME_POSITIONS) if entry.stage == "early"]
+    others = [entry for entry in spread(positions("stages"), CHECK_SAME_POSITIONS) if entry.stage != "middle"]
     return grid(
-        [Entry("start", start, stage_of(start)), *early],
+        [Entry("start", start, stage_of(start)), *others],
         heuristic=("toronto.absolute", "toronto.positional"),
         depth=CHECK_SAME_DEPTHS,
         dialect={CHECK_SAME: dialect("toronto", order="natural")},
@@ -127,43 +129,19 @@ def growth_table(rows: pd.DataFrame) -> Table:
     return Table("growth", "What one more level costs", frame, columns, note.strip())
 
 
-def empties_table(rows: pd.DataFrame) -> Table:
-    """Growth of the mean by the number of empty squares on late positions: where does 3.2 a level belong?"""
-    late = rows[(rows["stage"] == "late") & (rows["depth"] >= 5)]
-    late = late.assign(empties=late["size"] ** 2 - late["discs"])
-    found = []
-    for low, high in zip((1, *(bound + 1 for bound in EMPTIES)), EMPTIES, strict=False):
-        group = late[late["empties"].between(low, high)]
-        line: dict[str, object] = {"empties": f"{low} to {high}", "positions": group["position"].nunique()}
-        for algorithm, searches in group.groupby("algorithm"):
-            means = searches.groupby("depth")["calls"].mean().astype(float)
-            line[f"growth_{algorithm}"] = growth(means.index, means).factor if len(means) > 1 else None
-        if line["positions"]:
-            found.append(line)
-    frame = pd.DataFrame(found, columns=["empties", "positions", "growth_minimax", "growth_alphabeta"])
-    columns = (
-        Column("empties", "empty squares"),
-        Column("positions", "positions", "count"),
-        Column("growth_minimax", "minimax", "ratio"),
-        Column("growth_alphabeta", "alpha-beta", "ratio"),
-    )
-    note = (
-        "Growth of the mean calls a level from level 5 on, fitted on the log scale; a finished tree grows no more. Few "
-        "positions a line: a rough guide."
-    )
-    return Table("growth-by-empties", "Late positions: growth by empty squares", frame, columns, note)
-
-
 def same_table(pairs: pd.DataFrame) -> Table:
-    """Do both choose the same, and what does alpha-beta save? One line a heuristic and depth."""
-    keys = ["heuristic", "depth"]
+    """Do both choose the same, and what does alpha-beta save? One line a stage, heuristic and depth."""
+    keys = ["stage", "heuristic", "depth"]
+    pairs = by_stage(pairs)
     frame = summarise(pairs, keys, "calls_ratio", "geometric")
-    frame = frame.merge(pairs.groupby(keys)["is_same"].agg(same="sum").reset_index(), on=keys)
+    groups = pairs.groupby(keys, observed=True)
+    frame = frame.merge(groups["is_same"].agg(same="sum").reset_index(), on=keys)
     for name in ("calls", "seconds"):
-        sums = pairs.groupby(keys)[[f"{name}_minimax", f"{name}_alphabeta"]].sum().astype(float)
-        total = (sums[f"{name}_minimax"] / sums[f"{name}_alphabeta"]).rename(f"{name}_total_ratio")
-        frame = frame.merge(total.reset_index(), on=keys)
+        both = [f"{name}_minimax", f"{name}_alphabeta"]
+        frame = frame.merge(groups[both].sum().astype(float).reset_index(), on=keys)
+        frame[f"{name}_total_ratio"] = frame[both[0]] / frame[both[1]]
     columns = (
+        Column("stage", "stage"),
         Column("heuristic", "heuristic"),
         Column("depth", "depth", "number", 0),
         Column("n", "positions", "count"),
@@ -173,8 +151,8 @@ def same_table(pairs: pd.DataFrame) -> Table:
         Column("seconds_total_ratio", "time in all, ratio", "ratio", 1),
     )
     note = (
-        "The start and early positions, toronto's rules and heuristics with the shuffle off; minimax / alpha-beta. The "
-        "first ratio is a geometric mean with its 95 % bootstrap interval, the others of sums. "
+        "The start, early and late positions, toronto's rules and heuristics with the shuffle off; minimax / "
+        "alpha-beta. The first ratio is a geometric mean with its 95 % bootstrap interval, the others of sums. "
         f"{small_sample_note(frame)}"
     )
     return Table("check-same", "Do both searches choose the same?", frame, columns, note.strip())

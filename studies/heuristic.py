@@ -29,7 +29,7 @@ class HeuristicStudy(Study):
     name = "heuristic"
     question = "Does alpha-beta gain when the heuristic gets better, or does another game get searched?"
     ignores = ("dialect", "variant")
-    is_timed = True
+    times = None
 
     def grids(self, asked: Asked) -> list[Grid]:
         """Games first, then searches of equal positions."""

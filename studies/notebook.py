@@ -35,7 +35,7 @@ def study(
     Parameters
     ----------
     name : str
-        `depth`, `stage`, `heuristic`, `ordering`, `dialects`, `size`, `variant` or `deepening`.
+        `depth`, `stage`, `endgame`, `heuristic`, `ordering`, `dialects`, `size`, `variant`, `deepening` or `clock`.
     scale : str
         `quick`, `default` or `full`.
     store : path, optional

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from plyscope.core.errors import choose
+from plyscope.studies.clock import ClockStudy
 from plyscope.studies.deepening import DeepeningStudy
 from plyscope.studies.depth import DepthStudy
 from plyscope.studies.dialects import DialectsStudy
+from plyscope.studies.endgame import EndgameStudy
 from plyscope.studies.heuristic import HeuristicStudy
 from plyscope.studies.ordering import OrderingStudy
 from plyscope.studies.size import SizeStudy
@@ -18,12 +20,14 @@ STUDIES: dict[str, Study] = {
     for kind in (
         DepthStudy,
         StageStudy,
+        EndgameStudy,
         HeuristicStudy,
         OrderingStudy,
         DialectsStudy,
         SizeStudy,
         VariantStudy,
         DeepeningStudy,
+        ClockStudy,
     )
 }
 

@@ -38,9 +38,20 @@ def reported_value(report: str, claim: str, item: str = "") -> float:
     >>> reported_value("uam", "calls-alphabeta", "heuristic=uam.heuristic1")
     74938.0
     """
+    return float(reported_text(report, claim, item))
+
+
+def reported_text(report: str, claim: str, item: str = "") -> str:
+    """What a report says, as it is kept.
+
+    Examples
+    --------
+    >>> reported_text("toronto", "same-move")
+    'yes'
+    """
     rows = reported(report)
     found = rows[(rows["claim"] == claim) & (rows["item"] == item)]["value"]
     if len(found) != 1:
         known = [f"{row.claim} {row.item}".strip() for row in rows.itertuples()]
         raise InputError(f"no number {claim!r} {item!r} in report {report}: {nearest(f'{claim} {item}', known)}")
-    return float(found.iloc[0])
+    return str(found.iloc[0])

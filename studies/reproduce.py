@@ -12,7 +12,7 @@ from plyscope.studies.store import Store
 from plyscope.studies.study import Asked, run_study
 from plyscope.studies.sweep import Setting
 
-EVIDENCE = ("depth", "stage", "heuristic", "dialects", "deepening")
+EVIDENCE = ("depth", "stage", "endgame", "heuristic", "dialects", "deepening", "clock")
 """The studies that the claims rest on; a full reproduction runs the others too."""
 _REPORTS: tuple[ModuleType, ...] = (liao, dong, toronto, uam, li)
 

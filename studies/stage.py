@@ -18,7 +18,7 @@ class StageStudy(Study):
 
     name = "stage"
     question = "Is the early game slowest to search, and is it because it branches most?"
-    is_timed = True
+    times = None
 
     def grids(self, asked: Asked) -> list[Grid]:
         """As many positions of each stage as the set has."""
@@ -31,7 +31,7 @@ class StageStudy(Study):
                 depth=asked.depths_or(range(1, 7)),
                 dialect=asked.dialect_or("liao"),
                 variant=asked.variant_or("reversed"),
-                metrics=("full_tree", "pruned_share", "pruning_efficiency", "ordering_quality"),
+                metrics=("full_tree", "minimal_tree", "pruned_share", "pruning_efficiency", "ordering_quality"),
             )
         ]
 

@@ -99,8 +99,8 @@ class Study(ABC):
 
     name: ClassVar[str]
     question: ClassVar[str]
-    is_timed: ClassVar[bool] = False
-    """Does it show times? Otherwise none is taken beside those of the counting runs."""
+    times: ClassVar[str | None] = "loaded"
+    """`loaded` where none are shown, `alone` where a study is about nothing else; None leaves it to the user."""
     ignores: ClassVar[tuple[str, ...]] = ()
     """What of `Asked` has no meaning here, and is refused."""
 
@@ -119,8 +119,7 @@ def run_study(study: Study, store: Store, asked: Asked | None = None, setting: S
     for name in study.ignores:
         if getattr(asked, name):
             raise InputError(f"study {study.name} has its own {name}: leave out --{name}")
-    if not study.is_timed:
-        setting = replace(setting, times="loaded")
+    setting = replace(setting, times=study.times or setting.times)
     return run_sweep(study.grids(asked), store, name=study.name, setting=setting, options=asked.to_dict())
 
 

@@ -19,6 +19,8 @@ from plyscope.studies.store import Untimed
 LONG_SECONDS = 1.0
 """From here on one run is a time: nothing that disturbs a run lasts, and repeats would cost more than they tell."""
 _PLAN = Plan(min_repeats=3, max_repeats=9, max_seconds=0.3)
+_GAME_PLAN = Plan(min_repeats=3, max_repeats=9, max_seconds=3.0)
+"""A game is many searches: one of the readable search takes a second."""
 
 Times = list[tuple[bytes, Mapping[str, Any]]]
 """What was measured, by the keys of the cells."""
@@ -61,7 +63,7 @@ def time_alone(
     it was counted; its spread is then not known, so it is called noisy.
     """
     if seconds is not None and seconds >= LONG_SECONDS:
-        once = _run_once(cell, heuristic, clock) if is_loaded else seconds
+        once = solve(cell, heuristic).seconds if is_loaded else seconds
         return {"minimum": once, "median": once, "spread": None, "repeats": 1, "is_noisy": True}
     if cell.kind == GAME:
         return _time_game(cell, heuristic, clock)
@@ -77,19 +79,13 @@ def time_alone(
     return timed.to_dict()
 
 
-def _run_once(cell: Cell, heuristic: Evaluation, clock: Clock) -> float:
-    start = clock()
-    solve(cell, heuristic)
-    return clock() - start
-
-
 def _time_game(cell: Cell, heuristic: Evaluation, clock: Clock) -> dict[str, Any]:
     """The searches of a whole game together; the game is played again until the spread is known."""
     samples: list[float] = []
     start = clock()
-    while not samples or _PLAN.wants_more(samples, clock() - start):
-        samples.append(aside(lambda check: _game_seconds(cell, heuristic, clock)))
-    return Repeats.of(samples, 1, _PLAN).to_dict()
+    while not samples or _GAME_PLAN.wants_more(samples, clock() - start):
+        samples.append(_game_seconds(cell, heuristic, clock))
+    return Repeats.of(samples, 1, _GAME_PLAN).to_dict()
 
 
 def _game_seconds(cell: Cell, heuristic: Evaluation, clock: Clock) -> float:

@@ -259,7 +259,7 @@ def _interrupt(*arguments: str) -> None:
         start = time.monotonic()
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (0, "stopped\n", "")
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < 15, "the searches themselves would take hours"
 
 
 @pytest.mark.parametrize("executor", ["threads", "processes"])

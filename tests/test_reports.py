@@ -36,15 +36,21 @@ from plyscope.studies.sweep import Setting, sweep
 
 HOSTILE = '<script>alert("$x_1$ & Ünïcode")</script>'
 
+DEPTHS = {
+    "depth": (2, 3, 4, 5, 6),
+    "stage": (2, 3, 4, 5, 6),
+    "endgame": (4, 5, 6, 8, 9, 10),
+    "deepening": (3, 4, 5),
+    "size": (1, 2),
+}
+
 
 @pytest.fixture(scope="module")
 def store() -> Iterator[Store]:
     with Store(None) as opened:
         for name in STUDIES:
-            depths = (1, 2) if name == "size" else (2, 3, 4, 5, 6) if name in ("depth", "stage") else (2, 3, 4)
-            run_study(
-                study(name), opened, Asked("quick", per_stage=3, depths=depths), Setting(show="none", times="loaded")
-            )
+            asked = Asked("quick", per_stage=12 if name == "endgame" else 3, depths=DEPTHS.get(name, (2, 3, 4)))
+            run_study(study(name), opened, asked, Setting(show="none", times="loaded"))
         yield opened
 
 

@@ -29,6 +29,8 @@ SMALL = {
     "size": Asked("quick", per_stage=2, depths=(1, 2)),
     "variant": Asked("quick", per_stage=2, depths=(3,)),
     "deepening": Asked("quick", per_stage=2, depths=(3, 4, 5)),
+    "endgame": Asked("quick", per_stage=40, depths=(4, 5, 6)),
+    "clock": Asked("quick", per_stage=2, depths=(2, 3)),
 }
 
 

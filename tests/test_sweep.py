@@ -19,8 +19,10 @@ from plyscope.core.errors import InputError
 from plyscope.core.heuristics import Heuristic, find
 from plyscope.core.heuristics.identity import function_identity
 from plyscope.studies import progress as shown
+from plyscope.studies import timing
+from plyscope.studies.cells import Found
 from plyscope.studies.executors import BATCH_CELLS
-from plyscope.studies.grid import METRICS
+from plyscope.studies.grid import METRICS, grid
 from plyscope.studies.rows import sweep_rows
 from plyscope.studies.store import Store
 
@@ -357,6 +359,17 @@ def test_times_alone_are_added_to_cells_that_are_there(path: Path) -> None:
     count, rows = computed(path)
     assert count == 0
     assert not rows["is_loaded"].any()
+
+
+@pytest.mark.parametrize(("is_loaded", "expected"), [(True, 1.25), (False, 3.0)])
+def test_a_long_search_is_timed_once_more_if_others_ran_and_never_with_what_watches_it(
+    monkeypatch: pytest.MonkeyPatch, is_loaded: bool, expected: float
+) -> None:
+    asked = grid("start", depth=1, algorithm="minimax", backend="reference")
+    cell = next(asked.members()).cell
+    monkeypatch.setattr(timing, "solve", lambda *_: Found(1, 1, "", seconds=1.25))
+    times = timing.time_alone(cell, find("weights"), 3.0, is_loaded)
+    assert (times["minimum"], times["repeats"], times["spread"]) == (expected, 1, None)
 
 
 def test_a_cell_that_two_members_share_is_timed_once(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 EXACT, SAME_SHAPE, NOT_REPRODUCED, NEEDS_GAMES = "exact", "same shape", "not reproduced", "needs games"
 VERDICTS = (EXACT, SAME_SHAPE, NOT_REPRODUCED, NEEDS_GAMES)
-"""`exact`: the same to the last digit. `same shape`: by the criterion that `why` states. `not reproduced`: with the
-reason found. `needs games`: only matches of many games could tell."""
+"""`exact`: the same to the last digit, or true in every case. `same shape`: by the criterion that `why` states. `not
+reproduced`: with the reason found. `needs games`: only games could tell that are not played here."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,11 @@ class Evidence:
         return self.summary(name).table(table).frame
 
 
+def number(table: pd.DataFrame, row: Hashable, column: str) -> float:
+    """One number of a table that is indexed by what its rows are about."""
+    return float(table.loc[row, column])  # type: ignore[arg-type, index]
+
+
 def judged(is_met: bool) -> str:
     """The verdict on a criterion."""
     return SAME_SHAPE if is_met else NOT_REPRODUCED
@@ -81,5 +87,8 @@ def games_needed(report: str, claim: str, slug: str, why: str = "win rates come 
     """A claim about who wins, with what the report says of it."""
     values = reported(report)
     said = values[values["claim"] == choose("claim", slug, set(values["claim"]))]
-    text = "; ".join(f"{row.item} {row.value} {row.unit}".strip() for row in said.itertuples())
-    return Claim(report, claim, text if len(text) <= 60 else f"{len(said)} values", "\N{EN DASH}", NEEDS_GAMES, why)
+    texts = (f"{str(row.item).rpartition('=')[2]} {row.value} {row.unit}".strip() for row in said.itertuples())
+    return Claim(report, claim, "; ".join(texts), "\N{EN DASH}", NEEDS_GAMES, why)
+
+
+OTHER_PROGRAMS = "needs the other programs of its class and their computer, which are not to be had"

@@ -58,12 +58,17 @@ def _write_markdown(store: Store, path: Path, full: bool) -> None:
 def _show(claims: list[Claim]) -> None:
     from rich.console import Console
 
+    from plyscope.studies.claims.claim import NOT_REPRODUCED
     from plyscope.studies.reproduce import tally
 
     console = Console(markup=False)
     console.print(_table(claims))
     counts = ", ".join(f"{count} {verdict}" for verdict, count in tally(claims).items())
     console.print(f"{len(claims)} claims: {counts}.", highlight=False)
+    console.print("Not reproduced, and why (the criteria of all verdicts are on the page):", style="bold")
+    for claim in claims:
+        if claim.verdict == NOT_REPRODUCED:
+            console.print(f"- {claim.report}: {claim.claim}: {claim.why}.", highlight=False)
 
 
 def _table(claims: list[Claim]) -> Table:

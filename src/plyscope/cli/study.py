@@ -40,7 +40,8 @@ Scheduler = Annotated[
 
 def study(
     name: Annotated[
-        str, typer.Argument(help="depth, stage, heuristic, ordering, dialects, size, variant or deepening.")
+        str,
+        typer.Argument(help="depth, stage, endgame, heuristic, ordering, dialects, size, variant, deepening or clock."),
     ],
     quick: Quick = False,
     full: Full = False,
