@@ -107,16 +107,16 @@ def findings(rows: pd.DataFrame, costs: Table) -> tuple[str, ...]:
     for heuristic in rows["heuristic"].unique():
         strict, loose = (wide.loc[(heuristic, name)] for name in ("strict and fresh", BASE))
         said.append(
-            f"With {heuristic} alpha-beta visits {strict['alphabeta'] / strict['minimax']:.1%} of minimax's nodes with "
-            f"strict cutoffs and fresh windows, {loose['alphabeta'] / loose['minimax']:.1%} in the standard dialect."
+            f"With {heuristic} alpha-beta visits {strict['alphabeta'] / strict['minimax']:.1%} of all of minimax's nodes "
+            f"with strict cutoffs and fresh windows, {loose['alphabeta'] / loose['minimax']:.1%} in the standard dialect."
         )
     _, dearest = extremes(costs.frame, "cost")
     said.append(
-        f"The dearest choice is {dearest['dialect']} with {dearest['heuristic']}: {dearest['cost']:.1f} times as many "
-        "nodes."
+        f"On a typical position (geometric mean) the dearest choice is {dearest['dialect']} with {dearest['heuristic']}: "
+        f"{dearest['cost']:.1f} times as many nodes."
     )
     said.append(
-        "A constant heuristic makes all values equal, and a strict cutoff needs a better one: so it never cuts, which "
-        "is uam's tie."
+        "With a constant heuristic only finished games differ in value, and a strict cutoff needs a difference: so it "
+        "hardly ever cuts. In uam's search finished games are valued by the heuristic too, and it never does: its tie."
     )
     return tuple(said)

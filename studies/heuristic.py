@@ -19,7 +19,14 @@ from plyscope.studies.summary import Column, Summary, Table
 from plyscope.studies.uam import BLACK_DEPTH, DIALECTS, SIZE, WHITE_DEPTH
 from plyscope.studies.uam import HEURISTICS as GAME_HEURISTICS
 
-MORE_HEURISTICS = ("uam.piece_difference", "uam.corners", "uam.edges", "uam.pieces_edges_corners", "uam.weights")
+MORE_HEURISTICS = (
+    "uam.piece_difference",
+    "uam.corners",
+    "uam.edges",
+    "uam.pieces_edges_corners",
+    "uam.weights",
+    "uam.weights_and_times_2",
+)
 PRINTED, INCLUSIVE, *_ = DIALECTS
 
 
@@ -114,6 +121,12 @@ def position_table(searches: pd.DataFrame) -> Table:
     return Table("equal-positions", "The same positions for every heuristic", frame, columns, note.strip())
 
 
+def _all_with(group: pd.DataFrame, line: dict[str, Any]) -> str:
+    """The heuristics whose ratio reads the same as that of a line."""
+    same = group[group["calls_ratio"].round(2) == round(line["calls_ratio"], 2)]["heuristic"]
+    return " and ".join(same)
+
+
 def findings(games: Table, positions: Table) -> tuple[str, ...]:
     """In words: the tie, and what is left of the ranking."""
     said = []
@@ -126,8 +139,9 @@ def findings(games: Table, positions: Table) -> tuple[str, ...]:
     for name, group in positions.frame.groupby("dialect", sort=False):
         worst, best = extremes(group, "calls_ratio")
         said.append(
-            f"On equal positions, {name}, alpha-beta saves most with {best['heuristic']} ({best['calls_ratio']:.1f} "
-            f"times fewer calls) and least with {worst['heuristic']} ({worst['calls_ratio']:.1f})."
+            f"On equal positions, {name}, alpha-beta saves most with {_all_with(group, best)} (minimax makes "
+            f"{best['calls_ratio']:.2f} times the calls) and least with {_all_with(group, worst)} "
+            f"({worst['calls_ratio']:.2f})."
         )
     full = positions.frame["calls_minimax"]
     same = "the same" if full.nunique() == 1 else "different numbers of"
