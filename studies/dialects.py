@@ -106,14 +106,15 @@ def findings(rows: pd.DataFrame, costs: Table) -> tuple[str, ...]:
     wide = rows.pivot_table(index=["heuristic", "dialect"], columns="algorithm", values="nodes", aggfunc="sum")
     for heuristic in rows["heuristic"].unique():
         strict, loose = (wide.loc[(heuristic, name)] for name in ("strict and fresh", BASE))
+        shares = [both["alphabeta"] / both["minimax"] for both in (strict, loose)]
         said.append(
-            f"With {heuristic} alpha-beta visits {strict['alphabeta'] / strict['minimax']:.1%} of all of minimax's nodes "
-            f"with strict cutoffs and fresh windows, {loose['alphabeta'] / loose['minimax']:.1%} in the standard dialect."
+            f"With {heuristic} alpha-beta visits {shares[0]:.1%} of all of minimax's nodes with strict cutoffs and fresh "
+            f"windows, {shares[1]:.1%} in the standard dialect."
         )
     _, dearest = extremes(costs.frame, "cost")
     said.append(
-        f"On a typical position (geometric mean) the dearest choice is {dearest['dialect']} with {dearest['heuristic']}: "
-        f"{dearest['cost']:.1f} times as many nodes."
+        f"On a typical position (geometric mean) the dearest choice is {dearest['dialect']} with "
+        f"{dearest['heuristic']}: {dearest['cost']:.1f} times as many nodes."
     )
     said.append(
         "With a constant heuristic only finished games differ in value, and a strict cutoff needs a difference: so it "
