@@ -108,8 +108,8 @@ def findings(rows: pd.DataFrame, costs: Table) -> tuple[str, ...]:
         strict, loose = (wide.loc[(heuristic, name)] for name in ("strict and fresh", BASE))
         shares = [both["alphabeta"] / both["minimax"] for both in (strict, loose)]
         said.append(
-            f"With {heuristic} alpha-beta visits {shares[0]:.1%} of all of minimax's nodes with strict cutoffs and fresh "
-            f"windows, {shares[1]:.1%} in the standard dialect."
+            f"With {heuristic} alpha-beta visits {shares[0]:.1%} of all of minimax's nodes with strict cutoffs and "
+            f"fresh windows, {shares[1]:.1%} in the standard dialect."
         )
     _, dearest = extremes(costs.frame, "cost")
     said.append(
