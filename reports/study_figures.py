@@ -86,13 +86,14 @@ def _stage(summary: Summary) -> list[StudyFigure]:
 
 
 def _endgame(summary: Summary) -> list[StudyFigure]:
-    levels = summary.table("by-level").frame.rename(columns={"empties": "empty_squares"})
-    ratio = Column("calls_ratio", "minimax calls / alpha-beta calls", "ratio")
+    levels = summary.table("by-level").frame
+    levels = levels.assign(empties=[f"{band} empty squares" for band in levels["empties"]])
+    ratio = Column("calls_ratio", "minimax / alpha-beta calls", "ratio")
     return [
         StudyFigure(
             "ratios",
             "What alpha-beta saves near the end, by level and empty squares: ratios of mean calls.",
-            lambda width: figures.growth(levels, y=ratio, hue="empty_squares", width=width),
+            lambda width: figures.growth(levels, y=ratio, hue="empties", width=width),
         ),
     ]
 
@@ -117,13 +118,13 @@ def clock_ratios(games: pd.DataFrame) -> pd.DataFrame:
     parts = [readable[["heuristic", "calls_ratio"]].set_axis(["heuristic", "ratio"], axis=1).assign(kind="calls")]
     for backend, own in games.groupby("backend", sort=False):
         part = own[["heuristic", "seconds_ratio"]].set_axis(["heuristic", "ratio"], axis=1)
-        parts.append(part.assign(kind=f"seconds, {backend}"))
+        parts.append(part.assign(kind="seconds, plain Python" if backend == READABLE else "seconds, compiled"))
     return pd.concat(parts, ignore_index=True).rename(columns={"kind": "measured in"})
 
 
 def _heuristic(summary: Summary) -> list[StudyFigure]:
     games, positions = summary.table("games").frame, summary.table("equal-positions").frame
-    ratio = Column("calls_ratio", "minimax calls / alpha-beta calls", "ratio")
+    ratio = Column("calls_ratio", "minimax / alpha-beta calls", "ratio")
     return [
         StudyFigure(
             "games",
@@ -196,7 +197,7 @@ def _size(summary: Summary) -> list[StudyFigure]:
     table = summary.table("by-size").frame
     size = Column("size", "squares a side", "count")
     tree = Column("tree_growth", "branching (d-th root of the full tree)", "number")
-    ratio = Column("calls_ratio", "minimax calls / alpha-beta calls", "ratio")
+    ratio = Column("calls_ratio", "minimax / alpha-beta calls", "ratio")
     return [
         StudyFigure(
             "branching",

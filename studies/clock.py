@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from plyscope.studies.compare import CALLS_OF_BOTH, TIMES_OF_BOTH
 from plyscope.studies.grid import Grid, grid
 from plyscope.studies.heuristic import PRINTED
 from plyscope.studies.statistics import Estimate, correlation
@@ -78,11 +79,9 @@ def game_table(rows: pd.DataFrame) -> Table:
     columns = (
         Column("backend", "search"),
         Column("heuristic", "heuristic"),
-        Column("calls_minimax", "minimax calls", "count"),
-        Column("calls_alphabeta", "alpha-beta calls", "count"),
+        *CALLS_OF_BOTH,
         Column("calls_ratio", "calls, ratio", "ratio"),
-        Column("seconds_minimax", "minimax time", "seconds"),
-        Column("seconds_alphabeta", "alpha-beta time", "seconds"),
+        *TIMES_OF_BOTH,
         Column("seconds_ratio", "time, ratio", "ratio"),
         Column("microseconds_a_call_minimax", "minimax time a call, µs", "number", 2),
     )

@@ -12,6 +12,14 @@ from plyscope.studies.study import side_by_side
 from plyscope.studies.summary import Column, Table
 
 _COMPARED = ("calls", "seconds", "value", "move")
+CALLS_OF_BOTH = (
+    Column("calls_minimax", "minimax calls", "count"),
+    Column("calls_alphabeta", "alpha-beta calls", "count"),
+)
+TIMES_OF_BOTH = (
+    Column("seconds_minimax", "minimax time", "seconds"),
+    Column("seconds_alphabeta", "alpha-beta time", "seconds"),
+)
 _METRICS = (
     Column("pruned_share", "pruned", "share"),
     Column("pruning_efficiency", "pruning efficiency", "number", 2),
@@ -73,12 +81,10 @@ def _plain(means: pd.DataFrame) -> pd.DataFrame:
 def _columns(keys: list[str], known: list[Column]) -> tuple[Column, ...]:
     return (
         *(Column(key, key, "number", 0) if key in ("depth", "size") else Column(key, key) for key in keys),
-        Column("calls_minimax", "minimax calls", "count"),
-        Column("calls_alphabeta", "alpha-beta calls", "count"),
+        *CALLS_OF_BOTH,
         Column("calls_ratio", "calls, ratio", "ratio", 1, "calls_ratio_low", "calls_ratio_high"),
         *known,
-        Column("seconds_minimax", "minimax time", "seconds"),
-        Column("seconds_alphabeta", "alpha-beta time", "seconds"),
+        *TIMES_OF_BOTH,
         Column("seconds_ratio", "time, ratio", "ratio", 1),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from plyscope.studies.compare import paired
+from plyscope.studies.compare import CALLS_OF_BOTH, paired
 from plyscope.studies.grid import Grid, grid
 from plyscope.studies.statistics import growth, small_sample_note
 from plyscope.studies.study import Asked, Study, one_heuristic
@@ -66,8 +66,7 @@ def level_table(rows: pd.DataFrame) -> Table:
         Column("empties", "empty squares"),
         Column("depth", "depth", "number", 0),
         Column("n", "positions", "count"),
-        Column("calls_minimax", "minimax calls", "count"),
-        Column("calls_alphabeta", "alpha-beta calls", "count"),
+        *CALLS_OF_BOTH,
         Column("calls_ratio", "calls, ratio of means", "ratio", 1),
     )
     note = f"Means a search, and the ratio of the means. {small_sample_note(frame)}".strip()

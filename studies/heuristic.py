@@ -12,6 +12,7 @@ from typing import Any
 
 import pandas as pd
 
+from plyscope.studies.compare import CALLS_OF_BOTH, TIMES_OF_BOTH
 from plyscope.studies.grid import Grid, grid
 from plyscope.studies.statistics import small_sample_note, summarise
 from plyscope.studies.study import Asked, Study, extremes, records, side_by_side
@@ -80,11 +81,9 @@ def game_table(games: pd.DataFrame) -> Table:
         Column("dialect", "dialect"),
         Column("heuristic", "heuristic"),
         Column("plies", "plies", "count"),
-        Column("calls_minimax", "minimax calls", "count"),
-        Column("calls_alphabeta", "alpha-beta calls", "count"),
+        *CALLS_OF_BOTH,
         Column("calls_ratio", "calls, ratio", "ratio"),
-        Column("seconds_minimax", "minimax time", "seconds"),
-        Column("seconds_alphabeta", "alpha-beta time", "seconds"),
+        *TIMES_OF_BOTH,
         Column("seconds_ratio", "time, ratio", "ratio"),
     )
     note = "Both players of one game on 6x6, black at depth 4 and white at depth 5; a heuristic plays its own game."
