@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from plyscope.core.errors import InputError
-from plyscope.studies.statistics import small_sample_note, summarise
+from plyscope.studies.statistics import sample_sizes, small_sample_note, summarise
 from plyscope.studies.study import side_by_side
 from plyscope.studies.summary import Column, Table
 
@@ -62,13 +62,17 @@ def compare(rows: pd.DataFrame, by: str | Sequence[str] = ("stage", "depth")) ->
     keys = [by] if isinstance(by, str) else list(by)
     pairs = paired(rows)
     frame = summarise(pairs, keys, "calls_ratio", "geometric")
-    for column in ("calls_minimax", "calls_alphabeta", "seconds_minimax", "seconds_alphabeta"):
-        frame = frame.merge(_plain(summarise(pairs.astype({column: float}), keys, column)), on=keys)
+    for both in (*CALLS_OF_BOTH, *TIMES_OF_BOTH):
+        frame = frame.merge(_plain(summarise(pairs.astype({both.key: float}), keys, both.key)), on=keys)
     frame = frame.merge(_plain(summarise(pairs, keys, "seconds_ratio", "geometric")), on=keys)
     known = [column for column in _METRICS if column.key in rows]
     if known:
-        pruned = rows[rows["algorithm"] == "alphabeta"].groupby(keys, observed=True)
-        frame = frame.merge(pruned[[column.key for column in known]].mean().reset_index(), on=keys, how="left")
+        pruned = rows[rows["algorithm"] == "alphabeta"]
+        for column in known:
+            defined = pruned.dropna(subset=[column.key])
+            if len(defined):
+                frame = frame.merge(_plain(summarise(defined, keys, column.key)), on=keys, how="left")
+    known = [column for column in known if column.key in frame]
     return Table(
         "compare", "Minimax and alpha-beta by " + " and ".join(keys), frame, _columns(keys, known), _note(frame)
     )
@@ -90,8 +94,10 @@ def _columns(keys: list[str], known: list[Column]) -> tuple[Column, ...]:
 
 
 def _note(frame: pd.DataFrame) -> str:
+    has_gaps = "pruning_efficiency" in frame and frame["pruning_efficiency"].isna().any()
+    gaps = "A dash: the minimal tree was not searched for, or leaves nothing to prune. " if has_gaps else ""
     note = (
-        "Calls and times are means a search; ratios are geometric means over positions of minimax / alpha-beta, with "
-        f"95 % bootstrap intervals. {small_sample_note(frame)}"
+        f"{sample_sizes(frame)} Calls and times are means a search; ratios are geometric means over positions of "
+        f"minimax / alpha-beta, with 95 % bootstrap intervals. {gaps}{small_sample_note(frame)}"
     )
     return note.strip()

@@ -49,16 +49,27 @@ def deepening_table(rows: pd.DataFrame) -> Table:
     frame = summarise(rows.astype({"calls": float}), keys, "calls")
     frame = frame.merge(rows.groupby(keys)["seconds"].agg(seconds="mean", slowest="max").reset_index(), on=keys)
     frame["seconds_so_far"] = frame.groupby("dialect")["seconds"].cumsum()
+    frame = frame.merge(_within_limit(rows), on=keys)
     columns = (
         Column("dialect", "report"),
         Column("depth", "depth", "number", 0),
         Column("calls", "calls", "count", 0, "calls_low", "calls_high"),
         Column("seconds", "mean time", "seconds"),
         Column("slowest", "slowest", "seconds"),
-        Column("seconds_so_far", "time with the depths before", "seconds"),
+        Column("seconds_so_far", "time, depths before included", "seconds"),
+        Column("within", "positions within the limit", "share"),
     )
     note = f"Middle positions, alpha-beta; 95 % bootstrap intervals. {small_sample_note(frame)}".strip()
     return Table("by-depth", "Deeper and deeper", frame, columns, note)
+
+
+def _within_limit(rows: pd.DataFrame) -> pd.DataFrame:
+    """The share of the positions of which a depth, with all before it, fits the report's limit."""
+    ordered = rows.sort_values("depth")
+    so_far = ordered.groupby(["dialect", "position"])["seconds"].cumsum()
+    limits = ordered["dialect"].map({name: reported_value(name, "time-limit") for name in HEURISTICS})
+    fits = ordered.assign(within=(so_far <= limits).astype(float))
+    return fits.groupby(["dialect", "depth"])["within"].mean().reset_index()
 
 
 def findings(table: Table) -> tuple[str, ...]:
@@ -67,7 +78,8 @@ def findings(table: Table) -> tuple[str, ...]:
     for name, group in table.frame.groupby("dialect"):
         last, limit = records(group)[-1], reported_value(str(name), "time-limit")
         said.append(
-            f"The search of {name} reaches depth {last['depth']} in {last['seconds_so_far']:.2g} s on average, all "
-            f"depths before included (its limit: {limit:g} s); {last['calls']:,.0f} calls at that depth."
+            f"The search of {name} to depth {last['depth']}, the deepest tried, takes {last['seconds_so_far']:.2g} s "
+            f"on average, all depths before included: within its limit of {limit:g} s on {last['within']:.0%} of the "
+            "positions."
         )
     return tuple(said)

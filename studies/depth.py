@@ -12,7 +12,7 @@ from plyscope.core.position import Position
 from plyscope.core.positions import Entry, positions, stage_of
 from plyscope.studies.compare import compare, paired
 from plyscope.studies.grid import Grid, grid
-from plyscope.studies.statistics import growth, pooled_growth, small_sample_note, summarise
+from plyscope.studies.statistics import geometric_mean, growth, pooled_growth, small_sample_note, summarise
 from plyscope.studies.study import Asked, Study, by_stage, one_heuristic, spread
 from plyscope.studies.summary import Column, Summary, Table
 
@@ -25,6 +25,7 @@ FIRST_LEVEL = 4
 _GROWTH = (
     "stage",
     "algorithm",
+    "search",
     "levels",
     "calls_mean_growth",
     "seconds_mean_growth",
@@ -105,7 +106,7 @@ def growth_table(rows: pd.DataFrame) -> Table:
     for (stage, algorithm), group in deep.groupby(["stage", "algorithm"], observed=True):
         if group["depth"].nunique() < 2:
             continue
-        line: dict[str, object] = {"stage": stage, "algorithm": algorithm}
+        line: dict[str, object] = {"stage": stage, "algorithm": algorithm, "search": _NAMES[str(algorithm)]}
         for name in ("calls", "seconds"):
             means = group.groupby("depth")[name].mean()
             line[f"{name}_mean_growth"] = growth(means.index, means.astype(float)).factor
@@ -115,7 +116,7 @@ def growth_table(rows: pd.DataFrame) -> Table:
     frame = pd.DataFrame(found, columns=[*_GROWTH]) if not found else pd.DataFrame(found)
     columns = (
         Column("stage", "stage"),
-        Column("algorithm", "algorithm"),
+        Column("search", "search"),
         Column("levels", "levels"),
         Column("calls_mean_growth", "growth of mean calls", "ratio"),
         Column("seconds_mean_growth", "growth of mean time", "ratio"),
@@ -166,8 +167,10 @@ def findings(pairs: pd.DataFrame, rates: Table) -> tuple[str, ...]:
         deepest = group["depth"].max()
         at = group[group["depth"] == deepest]
         ratio = at["calls_minimax"].sum() / at["calls_alphabeta"].sum()
+        typical = geometric_mean(at["calls_ratio"]).value
         said.append(
-            f"On {stage} positions at level {deepest}, minimax makes {ratio:,.0f} times alpha-beta's calls in all."
+            f"On {stage} positions at level {deepest} minimax makes {ratio:,.0f} times alpha-beta's calls in all, "
+            f"where large trees count most, and {typical:,.0f} times on a typical position (geometric mean)."
         )
     for line in rates.frame.itertuples():
         said.append(

@@ -116,6 +116,8 @@ def findings(rows: pd.DataFrame, costs: Table) -> tuple[str, ...]:
         f"On a typical position (geometric mean) the dearest choice is {dearest['dialect']} with "
         f"{dearest['heuristic']}: {dearest['cost']:.1f} times as many nodes."
     )
+    if not (costs.frame["heuristic"] == GAME_HEURISTICS[0]).any():
+        return tuple(said)
     said.append(
         "With a constant heuristic only finished games differ in value, and a strict cutoff needs a difference: so it "
         "hardly ever cuts. In uam's search finished games are valued by the heuristic too, and it never does: its tie."

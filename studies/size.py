@@ -101,6 +101,7 @@ def findings(rows: pd.DataFrame, table: Table) -> tuple[str, ...]:
     return (
         f"A half-full board of {last['size']}x{last['size']} branches {last.tree_growth / first.tree_growth:.0f} times "
         f"as much as one of {first['size']}x{first['size']} ({last.tree_growth:.1f} and {first.tree_growth:.1f}).",
-        f"There alpha-beta saves a factor of {last.calls_ratio:.0f}, here of {first.calls_ratio:.1f}.",
+        f"Minimax makes {last.calls_ratio:.0f} times alpha-beta's calls on {last['size']}x{last['size']}, and "
+        f"{first.calls_ratio:.1f} times on {first['size']}x{first['size']}, at depth {rows['depth'].max()}.",
         f"Alpha-beta chose minimax's move at minimax's value in {int(is_same.sum())} of {len(is_same)} searches.",
     )

@@ -8,7 +8,7 @@ import pandas as pd
 
 from plyscope.core.positions.stages import STAGES
 from plyscope.studies.grid import Grid, grid
-from plyscope.studies.statistics import geometric_mean, small_sample_note, summarise
+from plyscope.studies.statistics import geometric_mean, sample_sizes, small_sample_note, summarise
 from plyscope.studies.study import Asked, Study, by_stage
 from plyscope.studies.summary import Column, Summary, Table
 
@@ -63,7 +63,11 @@ def level_table(rows: pd.DataFrame) -> Table:
         Column("pruning_efficiency", "pruning efficiency", "number"),
         Column("to_late", "calls v late", "ratio", 1),
     )
-    note = f"Means a search with 95 % bootstrap intervals of the calls. {small_sample_note(frame)}".strip()
+    note = (
+        f"{sample_sizes(frame)} Means a search, of the calls with 95 % bootstrap intervals. The full tree counts its "
+        "root, calls do not. A dash in pruning efficiency: the minimal tree is the full one. "
+        f"{small_sample_note(frame)}"
+    ).strip()
     return Table("by-stage", "Alpha-beta by stage and level", frame, columns, note)
 
 
@@ -103,8 +107,9 @@ def findings(rows: pd.DataFrame, branching: Table) -> tuple[str, ...]:
     ]
     if len(calls) == len(STAGES):
         said += _claim(calls, branching.frame.set_index("stage"), level)
-    saved = geometric_mean(at["full_tree"].astype(float) / at["nodes"])
-    return (*said, f"Alpha-beta visits one node in {saved.value:.0f} of the full tree at level {level}.")
+    saved = at.assign(saved=at["full_tree"].astype(float) / at["nodes"]).groupby("stage", observed=True)["saved"]
+    shares = ", ".join(f"{geometric_mean(group).value:.0f} on {stage}" for stage, group in saved)
+    return (*said, f"At level {level} alpha-beta visits one node of the full tree in {shares} positions (typical).")
 
 
 def _claim(calls: pd.Series[float], branching: pd.DataFrame, level: int) -> Iterator[str]:

@@ -342,6 +342,19 @@ def summarise(frame: pd.DataFrame, by: str | Sequence[str], y: str, how: str = "
     return pd.DataFrame(found).astype({key: frame[key].dtype for key in keys})
 
 
+def sample_sizes(found: pd.DataFrame) -> str:
+    """How many positions the lines of a table rest on, as a sentence.
+
+    Examples
+    --------
+    >>> sample_sizes(pd.DataFrame({"n": [12, 12]})), sample_sizes(pd.DataFrame({"n": [1, 9]}))
+    ('12 positions a line.', '1 to 9 positions a line.')
+    """
+    choose("column", "n", found.columns)
+    least, most = int(found["n"].min()), int(found["n"].max())
+    return f"{most if least == most else f'{least} to {most}'} position{'' if most == 1 else 's'} a line."
+
+
 def small_sample_note(found: pd.DataFrame | Iterable[Estimate | Growth]) -> str:
     """A sentence for the reader where a sample is small, else nothing.
 

@@ -8,7 +8,7 @@ from plyscope.core.heuristics import Heuristic, find
 from plyscope.core.rules import VARIANTS
 from plyscope.studies.grid import Grid, grid
 from plyscope.studies.statistics import small_sample_note, summarise
-from plyscope.studies.study import Asked, Study, by_stage
+from plyscope.studies.study import Asked, Study, by_stage, records
 from plyscope.studies.summary import Column, Summary, Table
 
 NEGATED = ", negated"
@@ -51,7 +51,7 @@ class VariantStudy(Study):
         rows = by_stage(rows[rows["depth"] == rows["depth"].max()])
         is_negated = rows["heuristic"].str.endswith(NEGATED)
         tables = (variant_table(rows[~is_negated]), aim_table(rows))
-        return Summary(self.name, self.question, tables, findings(rows[~is_negated], tables[0]))
+        return Summary(self.name, self.question, tables, findings(rows[~is_negated], *tables))
 
 
 def negated(name: str) -> Heuristic:
@@ -112,14 +112,22 @@ def variant_table(rows: pd.DataFrame) -> Table:
     return Table("by-variant", "Reversed Reversi against Reversi", frame, columns, note.strip())
 
 
-def findings(rows: pd.DataFrame, table: Table) -> tuple[str, ...]:
+def findings(rows: pd.DataFrame, same_aim: Table, own_aim: Table) -> tuple[str, ...]:
     """In words."""
     trees = rows.pivot(index=["position", "board", "heuristic", "depth"], columns="variant", values="full_tree")
     same = int((trees["reversi"] == trees["reversed"]).sum())
     said = [f"The full tree is the same in both variants in {same} of {len(trees)} cases."]
-    for stage, group in table.frame.groupby("stage", observed=True):
-        said.append(
-            f"On {stage} positions reversed needs {group['ratio'].min():.2f} to {group['ratio'].max():.2f} times the "
-            "nodes of reversi, heuristic by heuristic."
-        )
+    for table, what in ((same_aim, "With the same heuristic"), (own_aim, "With the heuristic turned round")):
+        for stage, group in table.frame.groupby("stage", observed=True):
+            said.append(f"{what}, on {stage} positions: {_harder(group)}.")
     return tuple(said)
+
+
+def _harder(group: pd.DataFrame) -> str:
+    """Which heuristics make reversed take more nodes, or fewer, by intervals that leave 1 out."""
+    told = group[(group["ratio_low"] > 1) | (group["ratio_high"] < 1)]
+    if told.empty:
+        return "no difference that the intervals would show"
+    return "reversed takes " + ", ".join(
+        f"{line['ratio']:.3g} times the nodes with {line['heuristic']}" for line in records(told)
+    )
