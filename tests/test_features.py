@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import plyscope as ps
 from plyscope.core import features, squares
+from plyscope.core.positions.stages import STAGES, stage_of
 from plyscope.core.squares import board_mask, members, parse
 from plyscope.core.tables import WEIGHTS, byte_tables
 from strategies import SEEDS, arbitrary_boards, positions, random_game, random_playout, sizes
@@ -183,6 +184,8 @@ SETS: dict[str, tuple[Callable[[int, int, int], int], Callable[[Squares, Squares
 """Each difference, the set that it counts for one side, and the slow form of that set."""
 
 DIFFERENCES = [*SETS, "discs", "frontier_contacts", "corners", "edges"]
+OF_BOTH = ["plies_played", "stage"]
+WORDS = [*DIFFERENCES, *OF_BOTH]
 SOUND = ("stable", "stable_staircase", "stable_full_lines", "stable_sound")
 
 
@@ -214,6 +217,8 @@ def test_numbers_are_what_they_say(position: ps.Position) -> None:
     edges = {square for square in every(size) if set(square) & {0, last}} - corners
     assert value("discs", position) == len(black) - len(white)
     assert value("plies_played", position) == len(black) + len(white) - 4
+    assert STAGES[value("stage", position)] == stage_of(position)
+    assert features.is_past(position.black, position.white, board_mask(size), 34) == (stage_of(position, "li") == "two")
     assert value("corners", position) == len(black & corners) - len(white & corners)
     assert value("edges", position) == len(black & edges) - len(white & edges)
     contacts = slow_contacts(black, white, size) - slow_contacts(white, black, size)
@@ -261,16 +266,15 @@ def test_no_word_knows_left_from_right_or_black_from_white(position: ps.Position
     exchanged = ps.Position(position.size, position.white, position.black, position.turn)
     for word in DIFFERENCES:
         assert value(word, exchanged) == -value(word, position), word
-    assert value("plies_played", exchanged) == value("plies_played", position)
+    for word in OF_BOTH:
+        assert value(word, exchanged) == value(word, position)
     for number in range(8):
         image = turned_board(position, bool(number & 1), bool(number & 2), bool(number & 4))
-        for word in (*DIFFERENCES, "plies_played"):
+        for word in WORDS:
             assert value(word, image) == value(word, position), (word, number)
 
 
 # -- compiled ----------------------------------------------------------------------------------------------------------
-
-WORDS = [*DIFFERENCES, "plies_played"]
 
 
 @cache
@@ -332,7 +336,7 @@ def test_compiled_words_equal_plain_ones(size: int) -> None:
         for word in WORDS:
             expected = of_word(word)(position)
             assert at_leaf(of_word(word), position) == expected, (word, position)
-            assert expected == (1 if position.turn == "X" or word == "plies_played" else -1) * value(word, position)
+            assert expected == (1 if position.turn == "X" or word in OF_BOTH else -1) * value(word, position)
             seen[word] += expected != 0
         for word in SETS:
             assert at_leaf(of_set(word), position) == of_set(word)(position), (word, position)

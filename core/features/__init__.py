@@ -16,7 +16,7 @@ from plyscope.core.features.exposure import (
     frontier_inner_discs,
 )
 from plyscope.core.features.moves import legal_moves, mobility, potential_mobility, potential_squares
-from plyscope.core.features.regions import corner_squares, corners, edge_squares, edges, share
+from plyscope.core.features.regions import corner_squares, corners, edge_squares, edges, percent, share
 from plyscope.core.features.shifts import neighbours, shift
 from plyscope.core.features.stability import (
     anchored_discs,
@@ -31,6 +31,7 @@ from plyscope.core.features.stability import (
     stable_sound,
     stable_staircase,
 )
+from plyscope.core.features.stage import is_past, stage
 from plyscope.core.features.staircase import staircase_discs
 from plyscope.core.features.tables import table_sum
 
@@ -51,9 +52,11 @@ __all__ = [
     "frontier_inner_discs",
     "full_line_discs",
     "is_empty",
+    "is_past",
     "legal_moves",
     "mobility",
     "neighbours",
+    "percent",
     "plies_played",
     "potential_mobility",
     "potential_squares",
@@ -67,6 +70,7 @@ __all__ = [
     "stable_full_lines",
     "stable_sound",
     "stable_staircase",
+    "stage",
     "staircase_discs",
     "table_sum",
 ]

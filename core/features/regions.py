@@ -79,6 +79,21 @@ def edges(me: int, opp: int, board: int) -> int:
     return disc_count(me & squares) - disc_count(opp & squares)
 
 
+@compiled_as_written
+def percent(mine: int, others: int) -> float:
+    """By how much one number is more than another, in percent of both together; 0 if both are 0.
+
+    Examples
+    --------
+    >>> percent(3, 1), percent(0, 0)
+    (50.0, 0.0)
+    """
+    if mine + others == 0:
+        return 0.0
+    return 100 * (mine - others) / (mine + others)
+
+
+@compiled_as_written
 def share(me: int, opp: int, squares: int) -> float:
     """By how much `me` holds more of some squares than `opp`, in percent of what both hold there; 0 if nobody does.
 
@@ -87,16 +102,4 @@ def share(me: int, opp: int, squares: int) -> float:
     >>> share(0b0111, 0b1000, 0b1111)
     50.0
     """
-    mine, others = (me & squares).bit_count(), (opp & squares).bit_count()
-    return 100 * (mine - others) / (mine + others) if mine + others else 0.0
-
-
-@overload(share)
-def _share(me, opp, squares):  # type: ignore[no-untyped-def]
-    def compiled(me, opp, squares):  # type: ignore[no-untyped-def]
-        mine, others = bitboard.count(me & squares), bitboard.count(opp & squares)
-        if mine + others == 0:
-            return 0.0
-        return 100 * (mine - others) / (mine + others)
-
-    return compiled
+    return percent(disc_count(me & squares), disc_count(opp & squares))

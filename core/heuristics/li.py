@@ -20,14 +20,14 @@ _TABLES = tuple(
     for name in ("reward_1", _PUBLISHED["chosen_by_plyscope"]["reward_2"], "action_1", "action_2")
 )
 _SCALARS = (_PUBLISHED["stable"], *_PUBLISHED["frontier"], *_PUBLISHED["pieces"])
-SECOND_STAGE = _PUBLISHED["stage"]["first_disc"] + _PUBLISHED["stage"]["discs"]
-"""Discs on 8x8 with which stage two begins: int((discs - 5) / 30) is 1."""
+FIRST_STAGE = _PUBLISHED["stage"]["first_disc"] + _PUBLISHED["stage"]["discs"] - 1
+"""The most discs of stage one on 8x8: from the next on int((discs - 5) / 30) is 1."""
 
 
 def _two_stage(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
     """Squares held (negative), legal moves by square, stable discs of the opponent, frontier and discs."""
     scalars = len(weights) - 5
-    stage = 1 if 64 * features.disc_count(me | opp) >= SECOND_STAGE * features.disc_count(board) else 0
+    stage = 1 if features.is_past(me, opp, board, FIRST_STAGE) else 0
     reward = -features.table_sum(me, opp, board, weights, stage)
     mine, theirs = features.legal_moves(me, opp, board), features.legal_moves(opp, me, board)
     action = features.table_sum(mine, theirs, board, weights, 2 + stage)

@@ -16,8 +16,8 @@ from plyscope.core.tables import Quarter, byte_tables
 
 _PUBLISHED = parameters("liao")
 _TERMS = tuple(_PUBLISHED["chosen_by_plyscope"]["weights"].values())
-LATE_DISCS = 45
-"""On 8x8 the late stage begins with more discs than this; other boards scale it with their squares."""
+LATE = 2
+"""The late stage, as `plyscope.core.features.stage` counts them."""
 
 
 def _weighted(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
@@ -32,8 +32,7 @@ def _weighted(me: int, opp: int, board: int, turn: int, weights: Sequence[float]
 def _evolved(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
     """A published individual: position table, and mobility, stability, frontier and discs by stage."""
     scalars = len(weights) - 7
-    is_late = 64 * features.disc_count(me | opp) > LATE_DISCS * features.disc_count(board)
-    first = scalars + 3 if is_late else scalars
+    first = scalars + 3 if features.stage(me, opp, board) == LATE else scalars
     value = features.table_sum(me, opp, board, weights, 0)
     value += weights[first] * features.mobility(me, opp, board)
     value += weights[first + 1] * features.stable(me, opp, board)

@@ -58,12 +58,12 @@ def _weights_and_times(me: int, opp: int, board: int, turn: int, weights: Sequen
 
 
 def _weights_and_times_2(me: int, opp: int, board: int, turn: int, weights: Sequence[float]) -> float:
-    """The same with the share of the legal moves as a fourth term."""
+    """The same with the legal moves, in percent of both sides', as a fourth term."""
     pieces = features.share(me, opp, board)
     edges = features.share(me, opp, features.edge_squares(board))
     corners = features.share(me, opp, features.corner_squares(board))
-    my_moves, their_moves = features.legal_moves(me, opp, board), features.legal_moves(opp, me, board)
-    available = features.share(my_moves & ~their_moves, their_moves & ~my_moves, board)
+    mine, theirs = features.legal_moves(me, opp, board), features.legal_moves(opp, me, board)
+    available = features.percent(features.disc_count(mine), features.disc_count(theirs))
     moves = features.plies_played(me, opp, board)
     first = 2 if moves < weights[0] else 6 if moves < weights[1] else 10
     value = weights[first] * pieces + weights[first + 1] * edges + weights[first + 2] * corners

@@ -61,12 +61,12 @@ class Stages:
 
 PRESETS = {
     "liao": Stages(STAGES, (10, 45), True, "early: at most 10 discs, late: more than 45"),
-    "li": Stages(("one", "two"), (34,), False, "stage = int((discs - 5) / 30)"),
+    "li": Stages(("one", "two"), (34,), True, "stage = int((discs - 5) / 30)"),
     # The report does not define its step, which it counts on the board: the discs there, in our reading.
     "dong": Stages(STAGES, (15, 55), False, "step < 16, 16 <= step < 56, else; step = discs"),
     "uam": Stages(STAGES, (23, 43), False, "turn < 20, 20 <= turn < 40, else; turn = discs - 4"),
 }
-"""By report. `liao` scales with the board; the others hold as printed, `uam` on 6x6 too, where it never comes late."""
+"""By report. `liao` and `li` scale with the board; the others hold as printed, `uam` on 6x6 too, which is never late."""
 
 
 def stage_of(position: Position, preset: str = "liao") -> str:

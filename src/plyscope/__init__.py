@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from plyscope.core.features import frontier_inner_discs as frontier_inner_discs
     from plyscope.core.features import full_line_discs as full_line_discs
     from plyscope.core.features import is_empty as is_empty
+    from plyscope.core.features import is_past as is_past
     from plyscope.core.features import legal_moves as legal_moves
     from plyscope.core.features import mobility as mobility
     from plyscope.core.features import neighbours as neighbours
+    from plyscope.core.features import percent as percent
     from plyscope.core.features import plies_played as plies_played
     from plyscope.core.features import potential_mobility as potential_mobility
     from plyscope.core.features import potential_squares as potential_squares
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from plyscope.core.features import stable_full_lines as stable_full_lines
     from plyscope.core.features import stable_sound as stable_sound
     from plyscope.core.features import stable_staircase as stable_staircase
+    from plyscope.core.features import stage as stage
     from plyscope.core.features import staircase_discs as staircase_discs
     from plyscope.core.features import table_sum as table_sum
     from plyscope.core.game import PASS as PASS
@@ -124,9 +127,11 @@ _HOMES = {
         "frontier_inner_discs",
         "full_line_discs",
         "is_empty",
+        "is_past",
         "legal_moves",
         "mobility",
         "neighbours",
+        "percent",
         "plies_played",
         "potential_mobility",
         "potential_squares",
@@ -140,6 +145,7 @@ _HOMES = {
         "stable_full_lines",
         "stable_sound",
         "stable_staircase",
+        "stage",
         "staircase_discs",
         "table_sum",
     ),
