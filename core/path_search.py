@@ -3,7 +3,8 @@
 MAX's moves count for MAX, MIN's against it; beyond the horizon nothing counts. A node gets one bound, the best that its
 parent has found so far, and when it can no longer beat it the node is left at once with the extreme value: cutoffs one
 ply deep, no deeper. A node without a reply is worth the extreme too, whether the game is over or the side must pass.
-There a cutoff can be taken for a line without a reply, and the value be wrong among extremes: the report's flaw, kept.
+There a cutoff can be taken for a line without a reply, and the value be wrong among extremes: the report's flaw. Which
+extreme comes out may differ from the report's program, whose bounds begin at the extremes and not beyond them.
 
 Silent in the report, and chosen here: the depth is fixed at the root (the report sets it anew at every node), and a
 step is a disc on the board. The compiled twin is `plyscope.core.path_kernel`.

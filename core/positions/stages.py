@@ -66,7 +66,7 @@ PRESETS = {
     "dong": Stages(STAGES, (15, 55), False, "step < 16, 16 <= step < 56, else; step = discs"),
     "uam": Stages(STAGES, (23, 43), False, "turn < 20, 20 <= turn < 40, else; turn = discs - 4"),
 }
-"""By report. `liao` and `li` scale with the board; the others hold as printed, `uam` on 6x6 too, which is never late."""
+"""By report. `liao` and `li` scale with the board; the others hold as printed: `uam` is never late on 6x6."""
 
 
 def stage_of(position: Position, preset: str = "liao") -> str:
