@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
@@ -24,6 +26,7 @@ from plyscope.core.positions.transcripts import parse_transcripts, read_transcri
 from plyscope.core.positions.wthor import HEADER, RECORD, parse_wthor, read_wthor
 from strategies import SEEDS, moves_of, random_game
 
+COMMANDS = ["from-wthor", "from-transcripts", "from-obf"]
 WIPE_OUT = ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5")
 """Nine moves after which black has every disc: a finished game with 51 empty squares."""
 
@@ -33,6 +36,18 @@ def run(*arguments: str) -> None:
     app = typer.Typer()
     app.add_typer(positions_app, name="positions")
     app(["positions", *arguments], standalone_mode=False)
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    """The file of ``--skipped``, below its heading."""
+    with path.open(newline="") as lines:
+        heading, *rows = csv.reader(lines)
+    assert heading == ["file", "number", "reason"]
+    return rows
+
+
+def board_lines(printed: str) -> list[str]:
+    return [line for line in printed.splitlines() if not line.startswith("#")]
 
 
 def played(seed: int) -> tuple[list[str], Position]:
@@ -237,25 +252,111 @@ def test_from_wthor_reads_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture
     cut.write_bytes(wtb([record(GAMES[6][0][:20], 30), RECORDS[7]])[:-1])
     run("from-wthor", str(short), str(cut), str(good), "--count", "10")
     printed = capsys.readouterr()
-    assert len([line for line in printed.out.splitlines() if not line.startswith("#")]) == 10
+    assert len(board_lines(printed.out)) == 10
     assert "6 games" in printed.out
     told = printed.err.splitlines()
     assert told[0] == "plyscope: short.wtb skipped: 3 bytes: a file of the database begins with 16"
     assert told[1] == "plyscope: cut.wtb, number 2 skipped: 67 bytes instead of 68: the file ends here"
-    assert "1 games do not end with the recorded score" in told[2]
+    assert told[2].startswith("plyscope: cut.wtb, number 1 differs: black's recorded score is 30, replayed ")
+    assert "1 games do not end with the recorded score, 1 of them given up before the end" in told[3]
+
+
+def test_from_wthor_lists_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The terminal shows twenty games of a kind, the file of --skipped all of them."""
+    moves, final = GAMES[0]
+    right = black_score(final)
+    path, listed = tmp_path / "many.wtb", tmp_path / "skipped.csv"
+    path.write_bytes(wtb([*[record(["a1"], 0)] * 23, *[record(moves, right - 1)] * 22, RECORDS[0]]))
+    run("from-wthor", str(path), "--count", "1")
+    told = capsys.readouterr().err.splitlines()
+    assert told[19] == "plyscope: many.wtb, number 20 skipped: illegal move 1, a1, for X: legal are d3, c4, f5, e6"
+    assert told[20] == "plyscope: many.wtb: 3 more like these; --skipped FILE writes them all"
+    assert told[40] == f"plyscope: many.wtb, number 43 differs: black's recorded score is {right - 1}, replayed {right}"
+    assert told[41] == "plyscope: many.wtb: 2 more like these; --skipped FILE writes them all"
+    assert len(told) == 43
+    run("from-wthor", str(path), "--count", "1", "--skipped", str(listed))
+    assert f"3 more like these; {listed} has them all" in capsys.readouterr().err
+    rows = rows_of(listed)
+    assert [row[:2] for row in rows] == [[str(path), str(number)] for number in range(1, 46)]
+    assert rows[0][2] == "illegal move 1, a1, for X: legal are d3, c4, f5, e6"
+    assert rows[44][2] == f"black's recorded score is {right - 1}, replayed {right}"
+
+
+def test_nothing_skipped_is_a_list_too(database: Path, tmp_path: Path) -> None:
+    run("from-wthor", str(database), "--skipped", str(tmp_path / "skipped.csv"))
+    assert rows_of(tmp_path / "skipped.csv") == []
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("commands", "options", "message"),
     [
-        (["--stage", "mid"], "did you mean middle"),
-        (["--count", "0"], "count 0"),
-        (["--seed", "-2"], "seed -2"),
+        (COMMANDS, ["--stage", "mid"], "did you mean middle"),
+        (COMMANDS[:2], ["--count", "0"], "count 0"),
+        (COMMANDS[:2], ["--seed", "-2"], "seed -2"),
+        (["from-transcripts"], ["--size", "7"], "board size 7"),
+        (COMMANDS, ["--out", "no/such/folder/x.txt"], "cannot write 'no/such/folder/x.txt': No such file"),
+        (COMMANDS, ["--out", "."], "cannot write '.': Is a directory"),
+        (COMMANDS, ["--skipped", "no/such/folder/x.csv"], "cannot write 'no/such/folder/x.csv'"),
+        (COMMANDS, ["--out", "x", "--skipped", "./x"], "--skipped 'x': that file is in use already"),
+        (COMMANDS, ["--skipped", "never-read"], "--skipped 'never-read': that file is in use already"),
     ],
 )
-def test_from_wthor_bad_options(options: list[str], message: str, database: Path) -> None:
-    with pytest.raises(InputError, match=message):
-        run("from-wthor", str(database), *options)
+def test_options_are_checked_before_a_file_is_read(
+    commands: list[str], options: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that does not exist would be told first if it were opened first."""
+    monkeypatch.chdir(tmp_path)
+    for command in commands:
+        with pytest.raises(InputError, match=message):
+            run(command, "never-read", *options)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "content"),
+    [
+        ("from-wthor", wtb(RECORDS[:1])),
+        ("from-transcripts", "".join(GAMES[0][0]).encode()),
+        ("from-obf", f"{Position.start(8).to_text()}\n".encode()),
+    ],
+    ids=COMMANDS,
+)
+def test_an_unreadable_file_does_not_stop_the_others(
+    command: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, none, listed, out = (tmp_path / name for name in ("good", "none", "skipped.csv", "set.txt"))
+    good.write_bytes(content)
+    run(command, str(none), str(good), str(tmp_path), "--out", str(out), "--skipped", str(listed))
+    assert positions(out).origin.startswith("good")
+    missing, folder = f"cannot read '{none}': No such file or directory", f"cannot read '{tmp_path}': Is a directory"
+    assert capsys.readouterr().err.splitlines() == [
+        f"plyscope: none skipped: {missing}",
+        f"plyscope: {tmp_path.name} skipped: {folder}",
+    ]
+    assert rows_of(listed) == [[str(none), "0", missing], [str(tmp_path), "0", folder]]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_can_be_read(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says so, and the list is there all the same."""
+    none, listed = tmp_path / "none", tmp_path / "skipped.csv"
+    with pytest.raises(InputError, match=r"^cannot read '.*none': No such file or directory$"):
+        run(command, str(none))
+    with pytest.raises(InputError, match=r"No such file or directory; the other 1 files cannot be read either$"):
+        run(command, str(none), str(tmp_path), "--skipped", str(listed))
+    assert capsys.readouterr().err == ""
+    assert len(rows_of(listed)) == 2
+
+
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9.wtb")
+    try:
+        path.write_bytes(wtb([record(["a1"], 0), RECORDS[0]]))
+    except OSError:
+        pytest.skip("this file system takes names in UTF-8 only")
+    run("from-wthor", str(path), "--out", str(tmp_path / "set.txt"), "--skipped", str(tmp_path / "skipped.csv"))
+    assert positions(tmp_path / "set.txt").origin.startswith("caf\\udce9.wtb: 1 games")
+    assert rows_of(tmp_path / "skipped.csv")[0][0].endswith("caf\\udce9.wtb")
 
 
 def test_from_wthor_with_nothing_in_it(tmp_path: Path) -> None:
@@ -284,11 +385,29 @@ def test_transcripts_with_passes_and_capitals() -> None:
     assert (list(game.moves), game.final, skipped) == (*GAMES[seed], ())
 
 
+@settings(max_examples=30)
+@given(SEEDS, st.sampled_from([4, 6, 8]))
+def test_transcripts_with_some_of_their_passes(seed: int, size: int) -> None:
+    """A forced pass may be written or left out; a pass anywhere else is illegal."""
+    game = random_game(size, seed)
+    moves = moves_of(game)
+    chance = Random(seed)
+    written = [move for move in moves if move != PASS or chance.random() < 0.5]
+    ((read,), _) = parse_transcripts([" ".join(written)], "x", size=size)
+    assert (read.final, list(read.moves)) == (game[-1], [move for move in moves if move != PASS])
+    place = chance.randrange(len(moves) + 1)
+    if not game[place].must_pass:
+        games, ((_, reason),) = parse_transcripts([" ".join([*moves[:place], PASS, *moves[place:]])], "x", size=size)
+        assert games == ()
+        assert reason.startswith(f"illegal move {place + 1}, pass, for {game[place].turn}: legal are ")
+
+
 def test_transcripts_from_the_exchanged_start() -> None:
-    """Mirrored column by column, every game from that start is one from ours."""
-    for moves, final in GAMES[:5]:
-        mirrored = "".join("hgfedcba"["abcdefgh".index(move[0])] + move[1] for move in moves)
-        ((game,), _) = parse_transcripts([mirrored], "x")
+    """Mirrored column by column, every game from that start is one from ours, its passes included."""
+    for seed, (moves, final) in enumerate(GAMES[:30]):
+        written = moves_of(random_game(8, seed))
+        names = ["hgfedcba"["abcdefgh".index(move[0])] + move[1] if move != PASS else PASS for move in written]
+        ((game,), _) = parse_transcripts(["".join(names)], "x")
         assert (list(game.moves), game.final) == (moves, final)
 
 
@@ -300,7 +419,19 @@ def test_transcripts_on_6x6() -> None:
 
 @pytest.mark.parametrize(
     ("line", "reason"),
-    [("f5f5", "illegal move 2"), ("a1", "illegal move 1"), ("f5 ?", "'?'"), ("f5z9", "no square 'z9'")],
+    [
+        ("f5f5", "illegal move 2"),
+        ("a1", "illegal move 1"),
+        ("f5 ?", "'?'"),
+        ("f5z9", "no square 'z9'"),
+        ("f5 d6 pass c3", "illegal move 3, pass, for X: legal are c3, c4, c5, c6, c7"),
+        ("passf5", "illegal move 1, pass, for X"),
+        ("f5passd6", "illegal move 2, pass, for O"),
+        ("pass pass pass", "illegal move 1, pass, for X"),
+        ("f5d6c3pass", "illegal move 4, pass, for O"),
+        ("".join([*WIPE_OUT, PASS]), "illegal move 10, pass, for O: legal are none, the game is over"),
+        (b"f5 caf\xe9".decode(errors="surrogateescape"), "character 7 is no text in UTF-8"),
+    ],
 )
 def test_transcripts_skip_a_bad_line(line: str, reason: str) -> None:
     games, skipped = parse_transcripts(["f5d6", line, "f5f6"], "x")
@@ -316,6 +447,38 @@ def test_from_transcripts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     chosen = positions(tmp_path / "set.txt")
     assert [position.disc_count for position in chosen.positions] == list(range(11, 46))
     assert "number 2 skipped: illegal move 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_a_line_that_is_no_text_does_not_stop_the_others(mark: bytes, end: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(mark + end.join([b"f5d6", b"# caf\xe9, a comment", b"caf\xe9", b"f5f6", b""]))
+    games, skipped = read_transcripts(path)
+    assert [game.number for game in games] == [1, 4]
+    assert skipped == ((3, "character 4 is no text in UTF-8"),)
+
+
+@pytest.mark.parametrize("inside", ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_lines_end_where_editors_end_them(inside: str, tmp_path: Path) -> None:
+    games, problems = tmp_path / "games.txt", tmp_path / "problems.obf"
+    games.write_bytes(f"# a{inside}comment\nf5f5\n".encode())
+    assert read_transcripts(games).skipped[0].number == 2
+    problems.write_bytes(f"{FFO}{inside}note\nbad\n".encode())
+    ((problem,), ((number, _),)) = read_obf(problems)
+    assert (problem.annotations[-1], number) == (f"ffo 40{inside}note", 2)
+    run("from-obf", str(problems), "--out", str(tmp_path / "set.txt"))
+    assert positions(tmp_path / "set.txt").entries[0].note.endswith(f"ffo 40{inside}note")
+
+
+def test_from_transcripts_reads_beside_a_bad_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    latin, good = tmp_path / "latin.txt", tmp_path / "good.txt"
+    latin.write_bytes(b"f5d6\ncaf\xe9\n")
+    good.write_text("f5f6\n")
+    run("from-transcripts", str(latin), str(good))
+    printed = capsys.readouterr()
+    assert "latin.txt, good.txt: 2 games" in printed.out
+    assert printed.err == "plyscope: latin.txt, number 2 skipped: character 4 is no text in UTF-8\n"
 
 
 # -- OBF ---------------------------------------------------------------------------------------------------------------
@@ -334,11 +497,24 @@ def test_obf(tmp_path: Path) -> None:
     assert problems[0].scores == {"g8": 18, "h7": -2}
 
 
-@pytest.mark.parametrize("bad", ["X" * 63 + " X", "X" * 64, "X" * 64 + " Z", "?" * 64 + " X", "; a1:+2"])
-def test_obf_skips_a_bad_line(bad: str) -> None:
-    problems, ((number, reason),) = parse_obf([FFO, bad, FFO])
-    assert ([problem.number for problem in problems], number) == ([1, 3], 2)
-    assert "64 squares" in reason
+@pytest.mark.parametrize(
+    ("bad", "reason"),
+    [
+        ("X" * 63 + " X", "a board of 63 squares: it must have 64"),
+        ("X" * 65 + " X", "a board of 65 squares: it must have 64"),
+        ("; a1:+2", "a board of 0 squares: it must have 64"),
+        ("X" * 64, "no side to move: give X or O after the board and a space"),
+        ("X" * 64 + " Z", "side to move 'Z': use X or O"),
+        ("X" * 64 + " " + "XO" * 32, "side to move 'XOXOXOXOXOXOXOXOX...': use X or O"),
+        ("X" * 64 + " X % note", "'%' after the side to move: a note begins with a semicolon"),
+        ("X" * 28 + "q" + "X" * 35 + " X", "square 29 of the board is 'q': use X or * for black, O for white, - or ."),
+        (b"\xe9".decode(errors="surrogateescape"), "character 1 is no text in UTF-8"),
+    ],
+)
+def test_obf_skips_a_bad_line(bad: str, reason: str) -> None:
+    problems, skipped = parse_obf([FFO, bad, FFO])
+    assert [problem.number for problem in problems] == [1, 3]
+    assert skipped == ((2, reason),)
 
 
 def test_from_obf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -350,7 +526,18 @@ def test_from_obf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert "number 3 skipped" in capsys.readouterr().err
     run("from-obf", str(tmp_path / "problems.obf"), "--stage", "early")
-    assert len([line for line in capsys.readouterr().out.splitlines() if not line.startswith("#")]) == 1
+    assert len(board_lines(capsys.readouterr().out)) == 1
+
+
+def test_from_obf_reads_beside_a_bad_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, listed = tmp_path / "latin.obf", tmp_path / "skipped.csv"
+    path.write_bytes(f"{FFO}; caf\xe9\n".encode("latin-1") + f"{FFO}\n".encode())
+    run("from-obf", str(path), "--skipped", str(listed))
+    printed = capsys.readouterr()
+    assert len(board_lines(printed.out)) == 1
+    ((name, number, reason),) = rows_of(listed)
+    assert (name, number) == (str(path), "1")
+    assert printed.err == f"plyscope: latin.obf, number 1 skipped: {reason}\n"
 
 
 def test_obf_is_a_set_as_it_is(tmp_path: Path) -> None:

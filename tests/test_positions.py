@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from plyscope.cli.positions import positions_app
 from plyscope.core.errors import InputError
 from plyscope.core.position import Position, opponent
 from plyscope.core.positions import PRESETS, SETS, STAGES, positions, stage_of
+from plyscope.core.positions.files import check_place, write_whole
 from plyscope.core.positions.generate import make_stages
 from plyscope.core.positions.sets import parse_line
 from plyscope.core.positions.symmetry import canonical
@@ -276,6 +278,20 @@ def test_no_text(tmp_path: Path) -> None:
         positions(tmp_path)
 
 
+def test_a_set_with_one_bad_line_is_refused(tmp_path: Path) -> None:
+    """Unlike other people's files: a set that lacks a position is another set."""
+    (tmp_path / "bad.txt").write_bytes(b"d3\ncaf\xe9\n")
+    with pytest.raises(InputError, match="no text in UTF-8"):
+        positions(tmp_path / "bad.txt")
+
+
+@pytest.mark.parametrize("inside", ["\x0c", "\x1c", "\x85", "\u2028"])
+def test_lines_of_a_set_are_those_of_an_editor(inside: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_bytes(f"\ufeffd3 ; a{inside}note\r\nd3d3\r".encode())
+    with pytest.raises(InputError, match=r"line 2 of .*illegal move 'd3'"):
+        positions(tmp_path / "mine.txt")
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [("stags", "did you mean stages"), ("zzz", "use one of stages, stages-6x6"), ("no.txt", "cannot read 'no.txt'")],
@@ -326,6 +342,29 @@ def test_no_early_stage_on_4x4() -> None:
 def test_bad_options(arguments: list[str], message: str) -> None:
     with pytest.raises(InputError, match=message):
         run("make", *arguments)
+
+
+def test_the_place_is_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyscope.core.positions.generate.make_stages", lambda *_: pytest.fail("made too early"))
+    with pytest.raises(InputError, match="cannot write"):
+        run("make", "--out", "/no/such/folder/x.txt")
+
+
+@pytest.mark.parametrize("place", ["", ".", "file/x.txt", "x" * 300])
+def test_a_place_that_is_none_is_told(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    for refuse in (check_place, partial(write_whole, content=b"")):
+        with pytest.raises(InputError, match="cannot write"):
+            refuse(place)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_checking_a_place_leaves_it_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text("old")
+    for name in ("old.txt", "new.txt"):
+        check_place(tmp_path / name)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("old.txt", "old")]
 
 
 def test_made_set_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from plyscope.core import squares
 from plyscope.core.errors import InputError, choose
+from plyscope.core.game import PASS
 from plyscope.core.position import Position, Score
 from plyscope.core.positions.chance import check_count, in_turn, shuffled
 from plyscope.core.positions.sets import Entry, PositionSet
@@ -61,20 +62,33 @@ class RecordedGame:
         return replay(self.start, [squares.parse(move, self.start.size) for move in self.moves])
 
 
-def replay(start: Position, played: Iterable[int]) -> list[Position]:
+def replay(start: Position, played: Iterable[int | None]) -> list[Position]:
     """The positions of a game from its moves as bit numbers; forced passes are made where they are due.
+
+    Parameters
+    ----------
+    start : `Position`
+    played : iterable of int or None
+        None is a pass that was written down: it must be a forced one.
 
     Examples
     --------
     >>> [position.turn for position in replay(Position.start(8), [19, 18])]
     ['X', 'O', 'X']
+    >>> replay(Position.start(8), [19, None])
+    Traceback (most recent call last):
+    plyscope.core.errors.InputError: illegal move 2, pass, for O: legal are c3, e3, c5
     """
     found = [start]
     for number, square in enumerate(played, start=1):
+        if square is None:
+            _check(found[-1].must_pass, number, PASS, found[-1])
+            found[-1] = found[-1].passed()
+            continue
         # A player who must pass turns nothing anywhere, so only then is there need to look for a pass.
         if not _turns(square, found[-1]):
             found[-1] = _to_a_move(found[-1])
-            _check_legal(number, square, found[-1])
+            _check(_turns(square, found[-1]), number, squares.name(square, start.size), found[-1])
         found.append(found[-1].play_square(square))
     return [*found[:-1], _to_a_move(found[-1])]
 
@@ -85,11 +99,10 @@ def _turns(square: int, position: Position) -> bool:
     return not is_taken and bool(turned_discs(square, position.mover, position.other, position.size))
 
 
-def _check_legal(number: int, square: int, position: Position) -> None:
-    if not _turns(square, position):
-        name = squares.name(square, position.size)
+def _check(is_legal: bool, number: int, move: str, position: Position) -> None:
+    if not is_legal:
         legal = ", ".join(position.options()) or "none, the game is over"
-        raise InputError(f"illegal move {number}, {name}, for {position.turn}: legal are {legal}")
+        raise InputError(f"illegal move {number}, {move}, for {position.turn}: legal are {legal}")
 
 
 def _to_a_move(position: Position) -> Position:
@@ -121,11 +134,8 @@ def draw(
     >>> [entry.position.disc_count for entry in draw(games, stage="middle", count=3)]
     [11, 13, 15]
     """
-    check_count("count", count, 1)
-    random = Random(check_count("seed", seed, 0))
-    if stage is not None:
-        choose("stage", stage, STAGES)
-    found = _find(games, _places(games, stage), count, random)
+    check_draw(stage=stage, count=count, seed=seed)
+    found = _find(games, _places(games, stage), count, Random(seed))
     ordered = sorted(found, key=lambda taken: taken[0].disc_count)
     entries = [Entry(str(n), place, stage_of(place), note) for n, (place, note) in enumerate(ordered, start=1)]
     sources = ", ".join(dict.fromkeys(game.source for game in games))
@@ -136,6 +146,14 @@ def draw(
         f"{sources}: {len(games)} games, seed {seed}, count {count}",
         tuple(entries),
     )
+
+
+def check_draw(*, stage: str | None, count: int, seed: int) -> None:
+    """Refuse what `draw` would refuse, before the games are read."""
+    check_count("count", count, 1)
+    check_count("seed", seed, 0)
+    if stage is not None:
+        choose("stage", stage, STAGES)
 
 
 def _places(games: Sequence[RecordedGame], stage: str | None) -> list[tuple[int, int]]:

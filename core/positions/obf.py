@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from plyscope.core.errors import InputError
 from plyscope.core.position import Position
-from plyscope.core.positions.files import read_lines
+from plyscope.core.positions.files import check_text, read_foreign_lines
 from plyscope.core.positions.games import Skipped
 from plyscope.core.positions.sets import Entry, PositionSet
 from plyscope.core.positions.stages import stage_of
 
-_PROBLEM = re.compile(r"([-.XO*]{64})\s+([XO*])\s*", re.IGNORECASE)
+_SQUARES, _SIDES = tuple("-.XO*"), tuple("XO*")
 _SCORE = re.compile(r"\s*([a-h][1-8]|pass)\s*:\s*([+-]?\d+)\s*", re.IGNORECASE)
 
 
@@ -49,7 +49,7 @@ class Problems(NamedTuple):
 
 def read_obf(path: str | Path) -> Problems:
     """Read a file of one problem a line; empty lines and lines that begin with ``#`` or ``%`` are comments."""
-    return parse_obf(read_lines(path))
+    return parse_obf(read_foreign_lines(path))
 
 
 def parse_obf(lines: Iterable[str]) -> Problems:
@@ -62,7 +62,7 @@ def parse_obf(lines: Iterable[str]) -> Problems:
     >>> problems[0].scores, problems[0].annotations
     ({'d3': 0, 'c4': 0}, ('d3:+0', 'c4:+0', 'by hand'))
     >>> skipped
-    (Skipped(number=2, reason="'XO X' is no problem: give 64 squares of -XO, a space, and X or O"),)
+    (Skipped(number=2, reason='a board of 2 squares: it must have 64'),)
     """
     problems: list[Problem] = []
     skipped: list[Skipped] = []
@@ -70,7 +70,7 @@ def parse_obf(lines: Iterable[str]) -> Problems:
         if not line.strip() or line.startswith(("#", "%")):
             continue
         try:
-            problems.append(_read_problem(number, line))
+            problems.append(_read_problem(number, check_text(line)))
         except InputError as error:
             skipped.append(Skipped(number, str(error)))
     return Problems(tuple(problems), tuple(skipped))
@@ -78,12 +78,33 @@ def parse_obf(lines: Iterable[str]) -> Problems:
 
 def _read_problem(number: int, line: str) -> Problem:
     body, *rest = line.split(";")
-    match = _PROBLEM.fullmatch(body.strip())
-    if not match:
-        short = body.strip() if len(body.strip()) <= 30 else body.strip()[:27] + "..."
-        raise InputError(f"{short!r} is no problem: give 64 squares of -XO, a space, and X or O")
-    board, side = (text.upper().replace("*", "X") for text in match.groups())
+    board, *words = body.split() or [""]
+    _check_board(board)
+    _check_side(words)
+    board, side = (text.upper().replace("*", "X") for text in (board, words[0]))
     return Problem(number, Position.from_text(board, side), tuple(text.strip() for text in rest if text.strip()))
+
+
+def _check_board(board: str) -> None:
+    for place, letter in enumerate(board, start=1):
+        if letter.upper() not in _SQUARES:
+            raise InputError(f"square {place} of the board is {letter!r}: use X or * for black, O for white, - or .")
+    if len(board) != 64:
+        raise InputError(f"a board of {len(board)} squares: it must have 64")
+
+
+def _check_side(words: list[str]) -> None:
+    """Is the side to move all that stands between the board and the first semicolon?"""
+    if not words:
+        raise InputError("no side to move: give X or O after the board and a space")
+    if words[0].upper() not in _SIDES:
+        raise InputError(f"side to move {_short(words[0])!r}: use X or O")
+    if words[1:]:
+        raise InputError(f"{_short(words[1])!r} after the side to move: a note begins with a semicolon")
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 20 else word[:17] + "..."
 
 
 def problem_set(problems: Iterable[Problem], *, name: str = "problems") -> PositionSet:

@@ -1,4 +1,4 @@
-"""Transcripts: one game a line, ``f5d6c3...``, passes left out or written as ``pass``.
+"""Transcripts: one game a line, ``f5d6c3...``, forced passes left out or written as ``pass``.
 
 Some programs set up the start with the colours of the centre exchanged. A game from there begins on c5, d6, e3 or f4
 and is mirrored, column by column, to a game from our start, which is the same game.
@@ -6,7 +6,7 @@ and is mirrored, column by column, to a game from our start, which is the same g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from plyscope.core.errors import InputError
 from plyscope.core.game import PASS
 from plyscope.core.notation import read_moves
 from plyscope.core.position import Position
-from plyscope.core.positions.files import read_lines
+from plyscope.core.positions.files import check_text, read_foreign_lines
 from plyscope.core.positions.games import RecordedGame, Skipped, replay
 
 
@@ -28,7 +28,7 @@ class Transcripts(NamedTuple):
 
 def read_transcripts(path: str | Path, *, size: int = 8) -> Transcripts:
     """Read a file of one game a line; empty lines and lines that begin with ``#`` are comments."""
-    return parse_transcripts(read_lines(path), Path(path).name, size=size)
+    return parse_transcripts(read_foreign_lines(path), Path(path).name, size=size)
 
 
 def parse_transcripts(lines: Iterable[str], name: str, *, size: int = 8) -> Transcripts:
@@ -49,24 +49,32 @@ def parse_transcripts(lines: Iterable[str], name: str, *, size: int = 8) -> Tran
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            played = [squares.parse(move, size) for move in read_moves(line) if move != PASS]
-            played = _from_our_start(played, start)
-            final = replay(start, played)[-1]
-            names = tuple(squares.name(square, size) for square in played)
-            games.append(RecordedGame(name, number, start, names, final))
+            games.append(_read_game(check_text(line), name, number, start))
         except InputError as error:
             skipped.append(Skipped(number, str(error)))
     return Transcripts(tuple(games), tuple(skipped))
 
 
-def _from_our_start(played: Sequence[int], start: Position) -> list[int]:
+def _read_game(line: str, name: str, number: int, start: Position) -> RecordedGame:
+    written = [None if move == PASS else squares.parse(move, start.size) for move in read_moves(line)]
+    played = _from_our_start(written, start)
+    final = replay(start, played)[-1]
+    names = tuple(squares.name(square, start.size) for square in played if square is not None)
+    return RecordedGame(name, number, start, names, final)
+
+
+def _from_our_start(played: list[int | None], start: Position) -> list[int | None]:
     """The game mirrored, if its first move is legal only from the start with exchanged colours."""
-    if not played or start.legal_squares >> played[0] & 1:
-        return list(played)
     mirrored = [_mirrored(square, start.size) for square in played]
-    return mirrored if start.legal_squares >> mirrored[0] & 1 else list(played)
+    return mirrored if _is_first(mirrored[0], start) and not _is_first(played[0], start) else played
 
 
-def _mirrored(square: int, size: int) -> int:
+def _is_first(square: int | None, start: Position) -> bool:
+    return square is not None and bool(start.legal_squares >> square & 1)
+
+
+def _mirrored(square: int | None, size: int) -> int | None:
+    if square is None:
+        return None
     row, column = divmod(square, squares.stride(size))
     return squares.index(row, size - 1 - column, size)

@@ -56,6 +56,11 @@ class WthorFile:
     skipped: tuple[Skipped, ...]
     """The games that could not be read; number 0 stands for the file as a whole."""
 
+    @property
+    def differing(self) -> tuple[WthorGame, ...]:
+        """The games that were read but do not end with the recorded score."""
+        return tuple(game for game in self.games if not game.is_score_right)
+
 
 def read_wthor(path: str | Path) -> WthorFile:
     """Read a ``.wtb`` file. What is damaged is skipped with its number and the reason; the rest is read.

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Protocol, TypeVar
 
 import typer
 
 from plyscope.cli import options
-from plyscope.core.errors import InputError
+from plyscope.core.errors import InputError, choose
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from plyscope.core.positions.games import RecordedGame, Skipped
     from plyscope.core.positions.sets import PositionSet
+    from plyscope.core.positions.wthor import WthorFile
 
 positions_app = typer.Typer(help="Sets of positions to measure on.", no_args_is_help=True)
 
@@ -25,8 +30,35 @@ Out = Annotated[Path | None, typer.Option(help="The file to write.", show_defaul
 Seed = Annotated[int, typer.Option(help="The seed of every random choice.", parser=options.whole_number, metavar="N")]
 Count = Annotated[int, typer.Option(help="How many positions at most.", parser=options.whole_number, metavar="N")]
 Stage = Annotated[str | None, typer.Option(help="Only early, middle or late ones.", show_default="every stage")]
+SkippedFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--skipped",
+        help="A CSV file for all that was skipped, or ends with another score than recorded, and why.",
+        show_default=False,
+    ),
+]
 
 _MOST_TOLD = 20
+
+
+class _Content(Protocol):
+    """What a reader of other people's files gives back."""
+
+    @property
+    def skipped(self) -> tuple[Skipped, ...]: ...
+
+
+Content = TypeVar("Content", bound=_Content)
+
+
+class _Remark(NamedTuple):
+    """What is to be said about a game, line or record of a file; number 0 is the file as a whole."""
+
+    path: Path
+    number: int
+    reason: str
+    verb: str = "skipped"
 
 
 @positions_app.command("make")
@@ -41,6 +73,7 @@ def make(
     """Make positions of every stage by seeded mixed play; the same seed gives the same bytes."""
     from plyscope.core.positions.generate import make_stages
 
+    _check_places([], out)
     _write(make_stages(size, count, seed), out)
 
 
@@ -86,21 +119,25 @@ def stats(
 
 
 @positions_app.command("from-wthor")
-def from_wthor(files: Files, stage: Stage = None, count: Count = 200, seed: Seed = 1, out: Out = None) -> None:
+def from_wthor(
+    files: Files,
+    stage: Stage = None,
+    count: Count = 200,
+    seed: Seed = 1,
+    out: Out = None,
+    skipped: SkippedFile = None,
+) -> None:
     """Draw positions from expert games: .wtb files of the WTHOR database."""
+    from plyscope.core.positions.games import check_draw
     from plyscope.core.positions.wthor import read_wthor
 
-    games: list[RecordedGame] = []
-    for path in files:
-        read = read_wthor(path)
-        games += read.games
-        _tell_skipped(path, read.skipped)
-        wrong = [game for game in read.games if not game.is_score_right]
-        if wrong:
-            stopped = sum(not game.is_finished for game in wrong)
-            what = f"{len(wrong)} games do not end with the recorded score, {stopped} of them given up before the end"
-            print(f"plyscope: {path.name}: {what}; their positions are used", file=sys.stderr)
-    _draw(games, stage, count, seed, out)
+    check_draw(stage=stage, count=count, seed=seed)
+    _check_places(files, out, skipped)
+    read, remarks = _read_each(files, read_wthor)
+    _report([*remarks, *(remark for path, held in read for remark in _differing(path, held))], read, skipped)
+    for _, held in read:
+        _sum_up_differing(held)
+    _draw([game for _, held in read for game in held.games], stage, count, seed, out)
 
 
 @positions_app.command("from-transcripts")
@@ -111,30 +148,110 @@ def from_transcripts(
     seed: Seed = 1,
     size: options.Size = 8,
     out: Out = None,
+    skipped: SkippedFile = None,
 ) -> None:
     """Draw positions from transcripts: one game a line, f5d6c3..."""
+    from plyscope.core.positions.games import check_draw
     from plyscope.core.positions.transcripts import read_transcripts
+    from plyscope.core.squares import check_size
 
-    games: list[RecordedGame] = []
-    for path in files:
-        read = read_transcripts(path, size=size)
-        games += read.games
-        _tell_skipped(path, read.skipped)
-    _draw(games, stage, count, seed, out)
+    check_draw(stage=stage, count=count, seed=seed)
+    check_size(size)
+    _check_places(files, out, skipped)
+    read, remarks = _read_each(files, lambda path: read_transcripts(path, size=size))
+    _report(remarks, read, skipped)
+    _draw([game for _, held in read for game in held.games], stage, count, seed, out)
 
 
 @positions_app.command("from-obf")
-def from_obf(files: Files, stage: Stage = None, out: Out = None) -> None:
+def from_obf(files: Files, stage: Stage = None, out: Out = None, skipped: SkippedFile = None) -> None:
     """Take over problems in the OBF format, one a line, with their annotations."""
-    from plyscope.core.positions.obf import Problem, problem_set, read_obf
+    from plyscope.core.positions import STAGES
+    from plyscope.core.positions.obf import problem_set, read_obf
 
-    problems: list[Problem] = []
-    for path in files:
-        read = read_obf(path)
-        problems += read.problems
-        _tell_skipped(path, read.skipped)
-    chosen = problem_set(problems, name=", ".join(path.name for path in files))
+    if stage is not None:
+        choose("stage", stage, STAGES)
+    _check_places(files, out, skipped)
+    read, remarks = _read_each(files, read_obf)
+    _report(remarks, read, skipped)
+    problems = [problem for _, held in read for problem in held.problems]
+    chosen = problem_set(problems, name=", ".join(path.name for path, _ in read))
     _write(chosen if stage is None else chosen.of(stage), out)
+
+
+def _check_places(files: list[Path], out: Path | None, skipped: Path | None = None) -> None:
+    """Refuse a file that cannot be written, and a list of what was skipped that would replace another file in use."""
+    from plyscope.core.positions.files import check_place
+
+    others = [os.path.realpath(path) for path in (*files, out) if path is not None]
+    if skipped is not None and os.path.realpath(skipped) in others:
+        raise InputError(f"--skipped {str(skipped)!r}: that file is in use already; give another")
+    for place in (out, skipped):
+        if place is not None:
+            check_place(place)
+
+
+def _read_each(files: list[Path], read: Callable[[Path], Content]) -> tuple[list[tuple[Path, Content]], list[_Remark]]:
+    """The files that can be read, each with its content, and what of them or beside them was skipped."""
+    found: list[tuple[Path, Content]] = []
+    remarks: list[_Remark] = []
+    for path in files:
+        try:
+            held = read(path)
+        except InputError as error:
+            remarks.append(_Remark(path, 0, str(error)))
+        else:
+            found.append((path, held))
+            remarks += [_Remark(path, number, reason) for number, reason in held.skipped]
+    return found, remarks
+
+
+def _differing(path: Path, held: WthorFile) -> list[_Remark]:
+    """What is said of each game that ends with another score than the recorded one."""
+    remarks = []
+    for game in held.differing:
+        scores = f"black's recorded score is {game.recorded_score}, replayed {game.score.black}"
+        why = "" if game.is_finished else ", given up before the end"
+        remarks.append(_Remark(path, game.number, scores + why, "differs"))
+    return remarks
+
+
+def _sum_up_differing(held: WthorFile) -> None:
+    if held.differing:
+        stopped = sum(not game.is_finished for game in held.differing)
+        count = f"{len(held.differing)} games do not end with the recorded score, {stopped} of them given up"
+        print(f"plyscope: {held.name}: {count} before the end; their positions are used", file=sys.stderr)
+
+
+def _report(remarks: list[_Remark], read: Sequence[object], skipped: Path | None) -> None:
+    """Write every remark to the file of ``--skipped``, and the first ones to standard error."""
+    if skipped is not None:
+        _save(remarks, skipped)
+    if not read:
+        others = f"; the other {len(remarks) - 1} files cannot be read either" if remarks[1:] else ""
+        raise InputError(remarks[0].reason + others)
+    rest = "--skipped FILE writes them all" if skipped is None else f"{skipped} has them all"
+    for (path, verb), same in groupby(remarks, key=lambda remark: (remark.path, remark.verb)):
+        _tell(path, verb, list(same), rest)
+
+
+def _save(remarks: list[_Remark], place: Path) -> None:
+    from plyscope.core.positions.files import write_whole
+
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(["file", "number", "reason"])
+    rows.writerows([remark.path, remark.number, remark.reason] for remark in remarks)
+    write_whole(place, text.getvalue().encode(errors="backslashreplace"))
+
+
+def _tell(path: Path, verb: str, remarks: list[_Remark], rest: str) -> None:
+    """Say it in one line each, and of many how many more there are."""
+    for remark in remarks[:_MOST_TOLD]:
+        where = f"{path.name}, number {remark.number}" if remark.number else path.name
+        print(f"plyscope: {where} {verb}: {remark.reason}", file=sys.stderr)
+    if len(remarks) > _MOST_TOLD:
+        print(f"plyscope: {path.name}: {len(remarks) - _MOST_TOLD} more like these; {rest}", file=sys.stderr)
 
 
 def _draw(games: list[RecordedGame], stage: str | None, count: int, seed: int, out: Path | None) -> None:
@@ -149,21 +266,13 @@ def _write(chosen: PositionSet, out: Path | None) -> None:
 
     if not len(chosen):
         raise InputError("no position found: give other files, or another --stage")
+    # The set names its sources, and the name of a file need not be text.
+    content = chosen.to_text().encode(errors="backslashreplace")
     if out is None:
-        sys.stdout.write(chosen.to_text())
+        sys.stdout.write(content.decode())
     else:
-        write_whole(out, chosen.to_text().encode())
+        write_whole(out, content)
         print(f"{len(chosen)} positions written to {out}")
-
-
-def _tell_skipped(path: Path, skipped: Iterable[Skipped]) -> None:
-    """Say what was not read, one line each, on standard error."""
-    told = list(skipped)
-    for number, reason in told[:_MOST_TOLD]:
-        where = f"{path.name}, number {number}" if number else path.name
-        print(f"plyscope: {where} skipped: {reason}", file=sys.stderr)
-    if len(told) > _MOST_TOLD:
-        print(f"plyscope: {path.name}: {len(told) - _MOST_TOLD} more skipped", file=sys.stderr)
 
 
 def _summary(chosen: PositionSet) -> dict[str, Any]:
