@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,20 +14,33 @@ from plyscope.core.positions.files import write_whole
 from plyscope.reports.figures import FORMATS, save
 from plyscope.reports.page import PageFigure, PageTable, Section, page_html
 from plyscope.reports.study_figures import StudyFigure, study_figures
-from plyscope.reports.tables import save_table
-from plyscope.reports.wording import DEFINITIONS, LEAD, METHOD, facts_of
+from plyscope.reports.tables import save_table, tables_to_read
+from plyscope.reports.wording import (
+    DEFINITIONS,
+    DIALECTS,
+    DIALECTS_TEXT,
+    LEAD,
+    METHOD,
+    PROVENANCE_TEXT,
+    REPORTS,
+    REPORTS_TEXT,
+    facts_of,
+)
+from plyscope.studies.cells import GAME, SEARCH
 from plyscope.studies.progress import Advance, progress
 from plyscope.studies.registry import STUDIES, study
 from plyscope.studies.reproduce import has_evidence, judge, tally
 from plyscope.studies.rows import sweep_rows
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from plyscope.studies.claims import Claim
     from plyscope.studies.store import Store
     from plyscope.studies.summary import Summary, Table
 
 PAGE = "index.html"
-_WIDTHS = ("one", "two")
+_WIDTHS = {"one": "One column", "two": "two columns"}
 
 
 def write_report(store: Store, out: str | Path, names: Sequence[str] | None = None, show: str = "auto") -> Path:
@@ -52,12 +66,24 @@ def _summaries(store: Store, names: Sequence[str]) -> tuple[dict[str, Summary], 
     summaries, refused = {}, []
     for name in names:
         try:
-            summaries[name] = study(name).summarise(sweep_rows(store, name))
+            summaries[name] = _summary(store, name)
         except InputError as error:
             if len(names) == 1:
                 raise
             refused.append(Section(f"{name.capitalize()}: {study(name).question}", f"Not summed up: {error}."))
     return summaries, refused
+
+
+def _summary(store: Store, name: str) -> Summary:
+    """What a study says; whatever is wrong with the rows of a file is told in one line."""
+    try:
+        return study(name).summarise(sweep_rows(store, name))
+    except InputError:
+        raise
+    except Exception as error:
+        state = "holds other rows than the study makes" if store.sweep(name).is_complete else "was interrupted"
+        reason = f"{type(error).__name__}: {error}"
+        raise InputError(f"sweep {name!r} {state} ({reason}): run plyscope study {name} again") from error
 
 
 def _folder(out: Path) -> Path:
@@ -111,10 +137,10 @@ def _study_section(store: Store, summary: Summary, folder: Path, advance: Advanc
         advance(1)
     return Section(
         f"{name.capitalize()}: {summary.question}",
-        f"{len(rows):,} searches or games.{unfinished}",
+        _what_was_run(rows) + unfinished,
         findings=summary.findings,
         figures=figures,
-        tables=[_table(table, name, folder) for table in summary.tables if not table.is_long],
+        tables=[_table(table, name, folder) for table in tables_to_read(summary)],
         links={f"{name}.csv": f"data/{name}.csv"} | _long_tables(summary, folder),
     )
 
@@ -139,19 +165,34 @@ def _table(table: Table, name: str, folder: Path) -> PageTable:
 
 
 def _figure(one: StudyFigure, name: str, folder: Path) -> PageFigure:
-    links = {}
-    for width in _WIDTHS:
-        figure = one.draw(width)
-        for path in save(figure, folder / "figures" / f"{name}-{one.name}-{width}", FORMATS):
-            links[f"{path.suffix[1:]}, {width} column{'s' if width == 'two' else ''}"] = f"figures/{path.name}"
-    return PageFigure(figure, one.caption, links)
+    paths = {
+        width: save(one.draw(width), folder / "figures" / f"{name}-{one.name}-{width}", FORMATS) for width in _WIDTHS
+    }
+    wide, narrow = (_svg(paths[width]) for width in ("two", "one"))
+    links = {_WIDTHS[width]: {path.suffix[1:]: f"figures/{path.name}" for path in own} for width, own in paths.items()}
+    return PageFigure(wide, narrow, one.caption, links)
+
+
+def _svg(paths: Sequence[Path]) -> str:
+    (drawing,) = (path for path in paths if path.suffix == ".svg")
+    return drawing.read_text(encoding="utf-8")
+
+
+def _what_was_run(rows: pd.DataFrame) -> str:
+    """How many searches, games, or both."""
+    words = {SEARCH: ("search", "searches"), GAME: ("game", "games")}
+    counts = Counter(rows["kind"])
+    return " and ".join(f"{counts[kind]:,} {words[kind][counts[kind] > 1]}" for kind in words if kind in counts) + "."
 
 
 def _closing(store: Store, chosen: Sequence[str]) -> list[Section]:
-    """Method, definitions and who computed what."""
-    newest = max(store.sweep(name).run for name in chosen)
+    """Method, what the words mean, and who computed what."""
+    runs = {store.sweep(name).run for name in chosen}
+    first, last = (store.provenance(run) for run in (min(runs), max(runs)))
     return [
         Section("Method", METHOD),
         Section("Definitions", facts=DEFINITIONS),
-        Section("Provenance", "Of the newest run in the store.", facts=facts_of(store.provenance(newest))),
+        Section("Choices of a search", DIALECTS_TEXT, facts=DIALECTS),
+        Section("The five reports", REPORTS_TEXT, facts=REPORTS),
+        Section("Provenance", PROVENANCE_TEXT, facts=facts_of(first, last)),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor, isfinite, isinf, log10
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -11,17 +12,59 @@ import pandas as pd
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from plyscope.studies.summary import Column
+    from plyscope.studies.summary import Column, Table
 
 MISSING = "\N{EN DASH}"
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 TIME_UNITS = {"s": 1.0, "ms": 1e-3, "µs": 1e-6}
 _MEAN_BELOW = 100
 """Means of counts from here on are shown whole."""
+_HEADING_LINES = 3
+
+Row = list[tuple[str, str]]
+"""A line of a table: each cell's value and its interval."""
 
 
-def format_cell(value: Any, column: Column) -> str:
+def format_rows(table: Table) -> list[Row]:
+    """Every line of a table as a reader wants it."""
+    return [list(cells) for cells in zip(*format_columns(table), strict=True)]
+
+
+def format_columns(table: Table) -> list[list[tuple[str, str]]]:
+    """Every column of a table: each cell's value and its interval.
+
+    Counts get a decimal where one of the column is a small mean, so that digits stand below each other.
+    """
+    records = table.frame.to_dict("records")
+    columns = []
+    for column in table.columns:
+        are_means = column.kind == "count" and any(_has_decimal(record[column.key]) for record in records)
+        columns.append(
+            [
+                (format_cell(record[column.key], column, are_means), format_interval(record, column, are_means))
+                for record in records
+            ]
+        )
+    return columns
+
+
+def heading_lines(heading: str, width: int) -> list[str]:
+    """A heading in few lines above cells of a width: wider than they are only if it must be.
+
+    Examples
+    --------
+    >>> heading_lines("growth of a typical position", 8), heading_lines("alpha-beta calls", 20)
+    (['growth of', 'a typical', 'position'], ['alpha-beta calls'])
+    """
+    least = max([width, 1, *map(len, heading.split())])
+    tries = (wrap(heading, wide, break_on_hyphens=False) for wide in range(least, least + len(heading) + 1))
+    return next(lines for lines in tries if len(lines) <= _HEADING_LINES)
+
+
+def format_cell(value: Any, column: Column, are_means: bool = False) -> str:
     """One value in words and digits, as its column is meant.
+
+    A mean that happens to be whole keeps its decimal if it is told that the counts of its column are means.
 
     Examples
     --------
@@ -37,11 +80,11 @@ def format_cell(value: Any, column: Column) -> str:
         return MISSING
     if column.kind == "text":
         return _format_text(value)
-    form = _form(value, column)
+    form = _form(value, column, are_means)
     return _digits(value, form) + form.suffix
 
 
-def format_interval(row: Mapping[Any, Any], column: Column) -> str:
+def format_interval(row: Mapping[Any, Any], column: Column, are_means: bool = False) -> str:
     """The 95 % interval of a cell, in the unit and with the decimals of its value; empty where there is none.
 
     Examples
@@ -56,7 +99,7 @@ def format_interval(row: Mapping[Any, Any], column: Column) -> str:
     value, low, high = row[column.key], row[column.low], row[column.high]
     if any(map(is_missing, (value, low, high))):
         return ""
-    form = _form(value, column)
+    form = _form(value, column, are_means)
     return f"[{_digits(low, form)}, {_digits(high, form)}]"
 
 
@@ -80,9 +123,13 @@ class _Form:
     unit: float = 1.0
 
 
-def _form(value: float, column: Column) -> _Form:
+def _has_decimal(value: float) -> bool:
+    return not is_missing(value) and isfinite(value) and value != round(value) and abs(value) < _MEAN_BELOW
+
+
+def _form(value: float, column: Column, are_means: bool) -> _Form:
     if column.kind == "count":
-        return _Form(1 if isfinite(value) and value != round(value) and abs(value) < _MEAN_BELOW else 0)
+        return _Form(1 if _has_decimal(value) or (are_means and abs(value) < _MEAN_BELOW) else 0)
     if column.kind == "share":
         return _Form(_share_decimals(value), "%", 0.01)
     if column.kind == "seconds":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from plyscope.reports.saving import picture_bytes
 from plyscope.studies.summary import Column
@@ -40,6 +41,10 @@ SETTINGS: dict[str, Any] = {
     "ytick.major.width": 0.6,
     "xtick.major.size": 2.5,
     "ytick.major.size": 2.5,
+    "xtick.minor.width": 0.4,
+    "ytick.minor.width": 0.4,
+    "xtick.minor.size": 1.4,
+    "ytick.minor.size": 1.4,
     "legend.fontsize": 8,
     "legend.frameon": False,
     "legend.borderpad": 0.1,
@@ -66,11 +71,15 @@ _KNOWN = {
     "pruned_share": Column("pruned_share", "share of the full tree pruned", "share"),
     "ordering_quality": Column("ordering_quality", "cutoffs made by the first child", "share"),
     "leaf_share": Column("leaf_share", "share of leaves", "share"),
+    "calls_ratio": Column("calls_ratio", "minimax / alpha-beta calls", "ratio"),
+    "seconds_ratio": Column("seconds_ratio", "minimax / alpha-beta time", "ratio"),
     "pruning_efficiency": Column("pruning_efficiency", "pruning efficiency (1 = minimal tree)", "number"),
 }
 """Columns of a sweep whose names do not say their unit; the others are counts and called what they are."""
 _WORDS = {"alphabeta": "alpha-beta"}
 _LONGEST = 26
+_JOINT, _HELD = "\x1f", "\x1e"
+"""In a name that is being broken: where it may be, and a space where it may not."""
 
 
 class Drawing(Figure):
@@ -86,7 +95,25 @@ class Look:
 
     color: str
     marker: str
-    dashes: tuple[float, ...]
+    dashes: tuple[float, ...] = ()
+    size: float = 4.7
+    """Points across."""
+    is_open: bool = False
+    """Is it an outline that shows what falls into it?"""
+
+    def dot(self) -> dict[str, Any]:
+        """The mark for a scatter."""
+        face, edge, line = ("white", self.color, 1.3) if self.is_open else (self.color, "white", 0.4)
+        return {"marker": self.marker, "s": self.size**2, "c": face, "edgecolors": edge, "linewidths": line}
+
+    def handle(self, is_line: bool) -> Line2D:
+        """What the legend shows of it."""
+        if is_line:
+            return Line2D(
+                [], [], color=self.color, marker=self.marker, ms=4, lw=1.2, dashes=self.dashes or (None, None)
+            )
+        face, edge = ("white" if self.is_open else self.color), self.color
+        return Line2D([], [], marker=self.marker, ms=self.size, mfc=face, mec=edge, mew=1.3 * self.is_open, lw=0)
 
 
 def looks(names: Iterable[Any]) -> dict[Any, Look]:
@@ -101,6 +128,23 @@ def looks(names: Iterable[Any]) -> dict[Any, Look]:
         name: Look(_COLOURS[i % len(_COLOURS)], _MARKERS[i % len(_MARKERS)], _DASHES[i % len(_DASHES)])
         for i, name in enumerate(names)
     }
+
+
+def nested(styles: dict[Any, Look]) -> dict[Any, Look]:
+    """The same looks for marks on one line: the first an open ring, the others ever smaller, so that ties are seen.
+
+    Examples
+    --------
+    >>> [look.is_open for look in nested(looks(["minimax", "alphabeta"])).values()]
+    [True, False]
+    """
+    ring, *others = styles
+    smaller = {}
+    for place, name in enumerate(others):
+        # A diamond stands on its corner, so it is wider than the square of its size.
+        share = 0.75 if styles[name].marker == "D" else 1.0
+        smaller[name] = replace(styles[name], size=share * max(6.2 - 0.7 * place, 3.0))
+    return {ring: replace(styles[ring], size=10.0, is_open=True), **smaller}
 
 
 def as_column(column: str | Column, low: str | None = None, high: str | None = None) -> Column:
@@ -120,7 +164,18 @@ def plain(name: Any) -> str:
     return str(name).replace("_", " ")
 
 
-def named(column: Column, value: Any) -> str:
+def in_words(name: Any) -> str:
+    """A name as it is written in prose.
+
+    Examples
+    --------
+    >>> in_words("alphabeta")
+    'alpha-beta'
+    """
+    return _WORDS.get(str(name), str(name))
+
+
+def named(column: Column, value: Any, longest: int = _LONGEST) -> str:
     """A value for a legend or a title: a number does not stand alone, a long name is broken where it has a joint.
 
     Examples
@@ -130,14 +185,35 @@ def named(column: Column, value: Any) -> str:
     """
     if isinstance(value, Real) and not isinstance(value, bool):
         return f"{plain(column.key)} {value:g}"
-    return broken(_WORDS.get(str(value), str(value)))
+    return broken(in_words(value), longest)
 
 
 def broken(name: str, longest: int = _LONGEST) -> str:
-    """A long name in lines, broken after a space, dot, comma or underscore."""
+    """A long name in lines of about one length, broken after a space, dot, comma or underscore.
+
+    What stands in brackets stays together if it fits.
+
+    Examples
+    --------
+    >>> broken("pruning efficiency (1 = minimal tree)", 28).splitlines()
+    ['pruning efficiency', '(1 = minimal tree)']
+    """
     if len(name) <= longest:
         return name
-    # textwrap breaks at spaces only: let it see one after every joint, then close the gaps within a line again.
-    pieces = re.sub(r"(?<=[._,/:-])(?=\S)", "\x1f ", name)
-    lines = textwrap.wrap(pieces, longest, break_long_words=True, break_on_hyphens=False)
-    return "\n".join(line.replace("\x1f ", "").replace("\x1f", "") for line in lines)
+    # textwrap breaks at spaces only: let it see one after every joint and none in brackets; both are mended below.
+    pieces = re.sub(r"(?<=[._,/:-])(?=\S)", f"{_JOINT} ", name)
+    pieces = re.sub(r"\([^()]*\)", lambda found: _held_together(found[0], longest), pieces)
+    narrowest = min(longest, max(map(len, pieces.split(" "))))
+    tried = (_wrapped(pieces, width) for width in range(longest, narrowest - 1, -1))
+    best = min(tried, key=lambda lines: (len(lines), max(map(len, lines))))
+    return "\n".join(best)
+
+
+def _held_together(words: str, longest: int) -> str:
+    whole = words.replace(f"{_JOINT} ", "")
+    return whole.replace(" ", _HELD) if len(whole) <= longest else words
+
+
+def _wrapped(pieces: str, width: int) -> list[str]:
+    lines = textwrap.wrap(pieces, width, break_long_words=True, break_on_hyphens=False)
+    return [re.sub(f"{_JOINT} ?", "", line).replace(_HELD, " ") for line in lines]

@@ -11,7 +11,7 @@ from plyscope.core.positions.files import write_whole
 from plyscope.reports.figures import save
 from plyscope.reports.page import CLAIM_HEADINGS
 from plyscope.reports.study_figures import study_figures
-from plyscope.reports.tables import markdown_text, to_markdown
+from plyscope.reports.tables import markdown_text, tables_to_read, to_markdown
 from plyscope.reports.wording import METHOD, facts_of
 from plyscope.studies.registry import STUDIES
 from plyscope.studies.reproduce import judge, tally
@@ -42,7 +42,8 @@ def write_results(store: Store, path: str | Path, command: str) -> Path:
     ]
     for name, summary in summaries.items():
         lines += study_section(name, summary, folder)
-    facts = facts_of(store.provenance(max(store.sweep(name).run for name in names)))
+    runs = {store.sweep(name).run for name in names}
+    facts = facts_of(store.provenance(min(runs)), store.provenance(max(runs)))
     lines += ["## Provenance", "", *(f"- {key}: {value}" for key, value in facts.items()), ""]
     return write_whole(path, "\n".join(lines).encode())
 
@@ -66,6 +67,5 @@ def study_section(name: str, summary: Summary, folder: Path) -> Iterator[str]:
     for one in study_figures(summary):
         (picture,) = save(one.draw("two"), folder / f"{name}-{one.name}", ["svg"])
         yield from (f"![{one.caption}]({folder.name}/{picture.name})", "", f"*{one.caption}*", "")
-    for table in summary.tables:
-        if not table.is_long:
-            yield from (to_markdown(table), "")
+    for table in tables_to_read(summary):
+        yield from (to_markdown(table), "")

@@ -8,20 +8,18 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from plyscope.reports.figure_style import SETTINGS
 from plyscope.reports.page_style import CSS
-from plyscope.reports.saving import picture_bytes
 from plyscope.reports.tables import to_html
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from plyscope.studies.claims import Claim
     from plyscope.studies.summary import Table
 
 CLAIM_HEADINGS = ("report", "claim", "reported", "measured", "verdict", "why")
 Links = Mapping[str, str]
 """What a link is called, and the file it leads to, from the page."""
+_GLYPH = "DejaVuSans"
+"""How the names of a drawing's letters begin; a letter is the same in every drawing."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +32,13 @@ class PageTable:
 
 @dataclass(frozen=True)
 class PageFigure:
-    """A figure with its caption and links to its files."""
+    """A figure as SVG for a wide and for a narrow window, with its caption and links to its files."""
 
-    figure: Figure
+    wide: str
+    narrow: str
     caption: str
-    links: Links = field(default_factory=dict)
+    links: Mapping[str, Links] = field(default_factory=dict)
+    """For each width that there is a file of."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ def page_html(title: str, lead: str, sections: Sequence[Section], footer: str) -
     """The page as text."""
     contents = "".join(f'<li><a href="#{part.anchor}">{escape(part.short)}</a></li>' for part in sections)
     numbers = iter(range(1, 10_000))
+    letters, body = _shared_letters("\n".join(_section(part, numbers) for part in sections))
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -78,11 +79,20 @@ def page_html(title: str, lead: str, sections: Sequence[Section], footer: str) -
             f"<title>{escape(title)}</title><style>{CSS}</style></head><body>",
             f'<h1>{escape(title)}</h1><p class="lead">{escape(lead)}</p>',
             f"<nav><ul>{contents}</ul></nav>",
-            *(_section(part, numbers) for part in sections),
+            letters,
+            body,
             f"<footer>{escape(footer)}</footer></body></html>",
             "",
         ]
     )
+
+
+def _shared_letters(body: str) -> tuple[str, str]:
+    """The letters of all drawings, which make up most of them, once; and the body without them."""
+    letter = re.compile(rf'<path id="({_GLYPH}[^"]*)"[^>]*/>')
+    found = {match[1]: match[0] for match in letter.finditer(body)}
+    sheet = f'<svg class="letters" width="0" height="0" aria-hidden="true"><defs>{"".join(found.values())}</defs></svg>'
+    return sheet if found else "", letter.sub("", body)
 
 
 def _section(part: Section, numbers: Iterable[int]) -> str:
@@ -112,23 +122,28 @@ def _table(one: PageTable) -> str:
 
 
 def _figure(one: PageFigure, number: int) -> str:
-    drawing = inline_svg(picture_bytes(one.figure, ".svg", SETTINGS).decode(), f"f{number}-")
-    label = f'role="img" aria-label="{escape(one.caption)}"'
-    drawing = drawing.replace("<svg ", f"<svg {label} ", 1)
-    return f"<figure>{drawing}<figcaption>{escape(one.caption)} {_links('Files', one.links)}</figcaption></figure>"
+    drawings = _drawing(one.wide, "wide", one.caption, number) + _drawing(one.narrow, "narrow", one.caption, number)
+    files = '<span class="files"> · </span>'.join(_links(what, links) for what, links in one.links.items())
+    return f"<figure>{drawings}<figcaption>{escape(one.caption)} {files}</figcaption></figure>"
+
+
+def _drawing(svg: str, kind: str, caption: str, number: int) -> str:
+    label = f'class="{kind}" role="img" aria-label="{escape(caption)}"'
+    return inline_svg(svg, f"{kind}{number}-").replace("<svg ", f"<svg {label} ", 1)
 
 
 def inline_svg(text: str, prefix: str) -> str:
-    """An SVG for a page with others: without its head and metadata, its names made its own."""
+    """An SVG for a page with others: without its head and remarks, its names made its own but for those of letters."""
     text = text[text.index("<svg ") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = re.sub(r'\bid="', f'id="{prefix}', text)
+    text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r">\s+<", "><", re.sub(r"\s*\n\s*", " ", text))
+    text = re.sub(rf'\bid="(?!{_GLYPH})', f'id="{prefix}', text)
     text = re.sub(r"url\(#", f"url(#{prefix}", text)
-    return re.sub(r'href="#', f'href="#{prefix}', text)
+    return re.sub(rf'href="#(?!{_GLYPH})', f'href="#{prefix}', text)
 
 
 def _claims(claims: Sequence[Claim]) -> str:
-    head = "".join(f"<th>{name}</th>" for name in CLAIM_HEADINGS)
+    head = "".join(f'<th class="{name}">{name}</th>' for name in CLAIM_HEADINGS)
     body = f"<thead><tr>{head}</tr></thead><tbody>{_lines(claims)}</tbody>"
     return f'<div class="scroll"><table class="claims">{body}</table></div>'
 
@@ -138,7 +153,8 @@ def _lines(claims: Sequence[Claim]) -> str:
     for claim in claims:
         badge = f'<span class="badge {claim.verdict.replace(" ", "-")}">{escape(claim.verdict)}</span>'
         texts = [escape(text) for text in (claim.report, claim.claim, claim.reported, claim.measured)]
-        cells = "".join(f"<td>{cell}</td>" for cell in [*texts, badge, escape(claim.why)])
+        named = zip(CLAIM_HEADINGS, [*texts, badge, escape(claim.why)], strict=True)
+        cells = "".join(f'<td class="{name}">{cell}</td>' for name, cell in named)
         lines.append(f"<tr>{cells}</tr>")
     return "".join(lines)
 
@@ -150,5 +166,5 @@ def _facts(facts: Mapping[str, Any]) -> str:
 def _links(what: str, links: Links) -> str:
     if not links:
         return ""
-    shown = ", ".join(f'<a href="{escape(path)}">{escape(name)}</a>' for name, path in links.items())
-    return f'<span class="files">{what}: {shown}</span>'
+    shown = " ".join(f'<a href="{escape(path)}">{escape(name)}</a>' for name, path in links.items())
+    return f'<span class="files">{escape(what)}: {shown}</span>'

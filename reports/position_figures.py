@@ -12,29 +12,21 @@ from matplotlib.ticker import MaxNLocator, MultipleLocator, PercentFormatter
 
 from plyscope.core.errors import InputError
 from plyscope.core.positions.stages import STAGES
+from plyscope.reports.figure_style import INK, SETTINGS, WIDTHS, looks
 from plyscope.reports.saving import check_path, own_style, save_figure
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_WIDTH, _HEIGHT = 7.0, 5.0
-_INK, _MOVER, _OTHER = "#1a1a1a", "#1a1a1a", "#999999"
-_MARKERS = dict(zip(STAGES, ("o", "s", "^"), strict=True))
-_SETTINGS = {
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.labelsize": 9,
-    "xtick.labelsize": 8,
-    "ytick.labelsize": 8,
-}
-_LEGEND: dict[str, Any] = {
-    "loc": "upper right",
-    "frameon": False,
-    "fontsize": 8,
-    "handletextpad": 0.4,
-    "columnspacing": 1.2,
-    "borderaxespad": 0.0,
-}
+_HEIGHT = 5.0
+_PASSES = (
+    ("the side to move", "pass_share", -1, INK),
+    ("the other side, were it to move", "other_pass_share", 1, "#999999"),
+)
+"""Who has to pass: the legend, the column, the side of the disc count where its bars stand, their colour."""
+_COLOURS = {stage: look.color for stage, look in looks(STAGES).items()}
+_MARKERS = {stage: look.marker for stage, look in looks(STAGES).items()}
+_LEGEND: dict[str, Any] = {"loc": "upper right", "handlelength": 1.0}
 
 
 def draw_position_statistics(table: pd.DataFrame, *, title: str | None = None) -> Figure:
@@ -55,20 +47,21 @@ def draw_position_statistics(table: pd.DataFrame, *, title: str | None = None) -
     ['legal moves', 'share of positions']
     """
     _check_table(table)
-    with own_style(_SETTINGS):
-        figure = Figure(figsize=(_WIDTH, _HEIGHT), layout="constrained", facecolor="white")
+    with own_style(SETTINGS):
+        figure = Figure(figsize=(WIDTHS["two"], _HEIGHT), layout="constrained", facecolor="white")
         upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1.4))
         _draw_moves(upper, table)
         _draw_passes(lower, table)
+        figure.align_ylabels()
         if title:
-            figure.suptitle(title, x=0.01, ha="left", size=10, weight="bold", color=_INK)
+            figure.suptitle(title, x=0.01, ha="left", size=10, weight="bold", color=INK)
     return figure
 
 
 def save_position_statistics(table: pd.DataFrame, path: str | Path, *, title: str | None = None) -> Path:
     """Draw into a PNG, SVG or PDF file, whole or not at all; the same table gives the same bytes."""
     check_path(path)
-    return save_figure(draw_position_statistics(table, title=title), path, _SETTINGS)
+    return save_figure(draw_position_statistics(table, title=title), path, SETTINGS)
 
 
 def _check_table(table: pd.DataFrame) -> None:
@@ -82,17 +75,15 @@ def _check_table(table: pd.DataFrame) -> None:
 def _draw_moves(axes: Axes, table: pd.DataFrame) -> None:
     """The branching factor at each disc count: its range, its quartiles and its mean."""
     stages = list(dict.fromkeys(table["stage"]))
-    palette = dict(zip(STAGES, sns.color_palette("colorblind"), strict=False))
     for stage, rows in table.groupby("stage", sort=False):
-        color = palette[str(stage)]
-        axes.vlines(rows["discs"], rows["moves_min"], rows["moves_max"], color=color, alpha=0.6, lw=1)
-        axes.vlines(rows["discs"], rows["moves_q1"], rows["moves_q3"], color=color, alpha=0.35, lw=5)
-    order = {"hue_order": stages, "style_order": stages, "palette": palette, "markers": _MARKERS}
-    looks = {"edgecolor": _INK, "linewidth": 0.5, "s": 26, "zorder": 3}
-    sns.scatterplot(table, x="discs", y="moves_mean", hue="stage", style="stage", ax=axes, **order, **looks)
+        axes.vlines(rows["discs"], rows["moves_min"], rows["moves_max"], color=_COLOURS[stage], alpha=0.6, lw=1)
+        axes.vlines(rows["discs"], rows["moves_q1"], rows["moves_q3"], color=_COLOURS[stage], alpha=0.35, lw=5)
+    order = {"hue_order": stages, "style_order": stages, "palette": _COLOURS, "markers": _MARKERS}
+    marks = {"edgecolor": "white", "linewidth": 0.4, "s": 26, "zorder": 3}
+    sns.scatterplot(table, x="discs", y="moves_mean", hue="stage", style="stage", ax=axes, **order, **marks)
     # A fifth more than the tallest line: room for the legend, whatever the positions.
     axes.set(ylabel="legal moves", ylim=(-0.6, 1.2 * max(1, table["moves_max"].max())))
-    axes.set_title("Branching factor: mean (mark), quartiles (bar), range (line)", loc="left", size=9)
+    axes.set_title("Branching factor: mean (mark), quartiles (bar), range (line)")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     counts = table.groupby("stage", sort=False)["positions"].sum()
     handles, _ = axes.get_legend_handles_labels()
@@ -104,18 +95,16 @@ def _draw_passes(axes: Axes, table: pd.DataFrame) -> None:
     """How often each side would have to pass."""
     few, many = table["positions"].min(), table["positions"].max()
     each = f"{few}" if few == many else f"{few} to {many}"
-    axes.bar(table["discs"] - 0.2, table["pass_share"], width=0.4, color=_MOVER, label="the side to move")
-    axes.bar(
-        table["discs"] + 0.2,
-        table["other_pass_share"],
-        width=0.4,
-        color=_OTHER,
-        label="the other side, were it to move",
-    )
+    shown = {}
+    for name, key, side, color in _PASSES:
+        bars = axes.bar(table["discs"] + 0.2 * side, table[key], width=0.4, color=color)
+        if table[key].any():
+            shown[name] = bars
     axes.set(xlabel="discs on the board", ylabel="share of positions", ylim=(0, 1.2), yticks=(0, 0.5, 1))
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    axes.set_title(f"Who has no move (n = {each} at a disc count)", loc="left", size=9)
+    axes.set_title(f"Who has no move (n = {each} at a disc count)")
     size = int(table["size"].iloc[0])
     axes.set_xlim(2.5, size * size + 0.5)
     axes.xaxis.set_major_locator(MultipleLocator(size if size <= 8 else 4 * size))
-    axes.legend(**_LEGEND, ncols=2)
+    if shown:
+        axes.legend(list(shown.values()), list(shown), **_LEGEND, ncols=len(shown))

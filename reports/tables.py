@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from plyscope.core.errors import choose
 from plyscope.core.positions.files import write_whole
-from plyscope.reports.cells import MINUS, MISSING, TIMES, format_cell, format_interval
+from plyscope.reports.cells import MINUS, MISSING, TIMES, Row, format_columns, format_rows, heading_lines
 from plyscope.studies.compare import compare as compared
 
 if TYPE_CHECKING:
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from plyscope.studies.summary import Column, Table
-
-Row = list[tuple[str, str]]
-"""A line of a table: each cell's value and its interval."""
+    from plyscope.studies.summary import Column, Summary, Table
 
 _LATEX = {
     **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -52,6 +49,10 @@ _LATEX = {
     "µ": r"$\mu$",
 }
 
+_LATEX_GAP = 1.5
+_ONE_COLUMN, _WHOLE_PAGE = 47, 100
+"""Digits of 8 pt in a column of a page with two, and in a line of A4, both with something to spare."""
+
 
 def to_csv(table: Table) -> str:
     """Every column of the frame; floats with as many digits as they need to be read back the same."""
@@ -61,7 +62,7 @@ def to_csv(table: Table) -> str:
 def to_markdown(table: Table) -> str:
     """A Markdown table with its title above and its note below; numbers stand right."""
     headings = [markdown_text(column.heading) for column in table.columns]
-    rows = [[f"{markdown_text(value)} {interval}".rstrip() for value, interval in row] for row in _rows(table)]
+    rows = [[f"{markdown_text(value)} {interval}".rstrip() for value, interval in row] for row in format_rows(table)]
     widths = [max(3, *map(len, cells)) for cells in zip(headings, *rows, strict=True)]
     adjust = [str.ljust if column.kind == "text" else str.rjust for column in table.columns]
     rule = [
@@ -80,22 +81,27 @@ def to_latex(table: Table) -> str:
     r"""A floating table for a document that loads `booktabs` and nothing else.
 
     A value with an interval takes two columns, so that the digits of the values stand below each other. The label is
-    ``tab:`` and the table's name.
+    ``tab:`` and the table's name. A table too wide for a column of a page with two spans both; where there is but one,
+    ``table*`` is the same as ``table``.
     """
+    widths = _latex_widths(table)
     layout = "".join("l" if column.kind == "text" else "r@{~}l" if column.low else "r" for column in table.columns)
-    headings = " & ".join(_latex_heading(column) for column in table.columns)
-    body = [" & ".join(_latex_cells(row, table)) + r" \\" for row in _rows(table)]
+    headings = " & ".join(map(_latex_heading, table.columns, widths))
+    body = [" & ".join(_latex_cells(row, table)) + r" \\" for row in format_rows(table)]
     label = re.sub(r"[^0-9A-Za-z-]+", "-", table.name)
-    note = (
-        [r"\par\smallskip", rf"\parbox{{\linewidth}}{{\footnotesize {_latex_text(table.note)}}}"] if table.note else []
-    )
+    note = [r"\par\smallskip", rf"\parbox{{\linewidth}}{{{_latex_text(table.note)}}}"] if table.note else []
+    reach = _latex_reach(table, widths)
+    place = "table*" if reach > _ONE_COLUMN else "table"
+    size = r"\scriptsize" if reach > _WHOLE_PAGE else r"\footnotesize"
     lines = [
-        r"\begin{table}[tb]",
+        r"% Needs \usepackage{booktabs}.",
+        rf"\begin{{{place}}}[tbp]",
         r"\centering",
         rf"\caption{{{_latex_text(table.title)}}}",
         rf"\label{{tab:{label}}}",
-        r"\small\setlength{\tabcolsep}{4pt}",  # intervals make lines long
-        rf"\begin{{tabular}}{{{layout}}}",
+        r"\smallskip",  # or the caption stands on the rule: most classes expect it below
+        rf"{size}\setlength{{\tabcolsep}}{{3pt}}",
+        rf"\begin{{tabular}}{{@{{}}{layout}@{{}}}}",
         r"\toprule",
         rf"{headings} \\",
         r"\midrule",
@@ -103,7 +109,7 @@ def to_latex(table: Table) -> str:
         r"\bottomrule",
         r"\end{tabular}",
         *note,
-        r"\end{table}",
+        rf"\end{{{place}}}",
     ]
     return "\n".join(lines) + "\n"
 
@@ -111,7 +117,7 @@ def to_latex(table: Table) -> str:
 def to_html(table: Table) -> str:
     """A table element with its caption, for a page or a notebook, without the note and without any style."""
     headings = "".join(_html_heading(column) for column in table.columns)
-    lines = ["".join(_html_cells(row, table)) for row in _rows(table)]
+    lines = ["".join(_html_cells(row, table)) for row in format_rows(table)]
     body = "\n".join(f"<tr>{line}</tr>" for line in lines)
     return (
         f"<table>\n<caption>{escape(table.title)}</caption>\n"
@@ -127,6 +133,11 @@ def save_table(table: Table, folder: str | Path, formats: Iterable[str] = ("csv"
     """Write the files ``NAME.csv``, ``NAME.md`` and ``NAME.tex``, each whole or not at all; return their paths."""
     chosen = [choose("format of a table", kind, FORMATS) for kind in formats]
     return [_write(Path(folder) / f"{table.name}.{kind}", FORMATS[kind](table)) for kind in chosen]
+
+
+def tables_to_read(summary: Summary) -> list[Table]:
+    """The tables of a study that have lines and are not data for a figure."""
+    return [table for table in summary.tables if len(table.frame) and not table.is_long]
 
 
 def compare(rows: pd.DataFrame, by: str | Sequence[str] = ("stage", "depth")) -> RenderedTable:
@@ -190,13 +201,6 @@ def _write(path: Path, text: str) -> Path:
     return write_whole(path, text.encode())
 
 
-def _rows(table: Table) -> list[Row]:
-    return [
-        [(format_cell(record[column.key], column), format_interval(record, column)) for column in table.columns]
-        for record in table.frame.to_dict("records")
-    ]
-
-
 def markdown_text(text: str) -> str:
     """Nothing in it is read as markup; an underscore within a word never is."""
     text = re.sub(r"([\\|<*`\[\]])", r"\\\1", " ".join(text.split()))
@@ -207,8 +211,27 @@ def _latex_text(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in " ".join(text.split()))
 
 
-def _latex_heading(column: Column) -> str:
-    text = _latex_text(column.heading)
+def _latex_widths(table: Table) -> list[int]:
+    """How many letters the cells of each column take."""
+    return [
+        max((len(f"{value} {interval}".rstrip()) for value, interval in cells), default=0)
+        for cells in format_columns(table)
+    ]
+
+
+def _latex_reach(table: Table, widths: Sequence[int]) -> float:
+    """About how many digits wide the table is."""
+    headings = [heading_lines(column.heading, width) for column, width in zip(table.columns, widths, strict=True)]
+    return sum(max([width, *map(len, lines)]) + _LATEX_GAP for width, lines in zip(widths, headings, strict=True))
+
+
+def _latex_heading(column: Column, width: int) -> str:
+    """A heading in lines of its own, at the foot of which the others stand."""
+    side = "l" if column.kind == "text" else "c" if column.low else "r"
+    lines = list(map(_latex_text, heading_lines(column.heading, width)))
+    text = r"\\".join(lines)
+    if len(lines) > 1:
+        text = rf"\begin{{tabular}}[b]{{@{{}}{side}@{{}}}}{text}\end{{tabular}}"
     return rf"\multicolumn{{2}}{{c}}{{{text}}}" if column.low else text
 
 
@@ -222,8 +245,9 @@ def _latex_cells(row: Row, table: Table) -> list[str]:
 
 
 def _html_heading(column: Column) -> str:
-    kind, span = _html_kind(column), ' colspan="2"' if column.low else ""
-    return f'<th scope="col" class="{kind}"{span}>{escape(column.heading)}</th>'
+    if column.low:
+        return f'<th scope="col" class="interval" colspan="2">{escape(column.heading)} [95&nbsp;%]</th>'
+    return f'<th scope="col" class="{_html_kind(column)}">{escape(column.heading)}</th>'
 
 
 def _html_cells(row: Row, table: Table) -> list[str]:

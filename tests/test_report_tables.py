@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -11,7 +13,7 @@ import pandas as pd
 import pytest
 
 from plyscope.core.errors import InputError
-from plyscope.reports.cells import MINUS, MISSING, TIMES, format_cell, format_interval
+from plyscope.reports.cells import MINUS, MISSING, TIMES, format_cell, format_interval, format_rows, heading_lines
 from plyscope.reports.tables import save_table, show, to_csv, to_html, to_latex, to_markdown
 from plyscope.studies.summary import Column, Table
 
@@ -81,6 +83,29 @@ def test_an_interval_has_the_unit_and_the_decimals_of_its_value(
     assert format_interval(row, Column("key", "heading", kind, low="low", high="high")) == shown
 
 
+def test_a_mean_keeps_its_decimal_among_means() -> None:
+    frame = pd.DataFrame({"calls": [90.25, 45, 100, None], "low": [80, 40, 90, None], "high": [120.5, 50, 110, None]})
+    table = Table("t", "T", frame, (Column("calls", "calls", "count", low="low", high="high"),))
+    assert [value for ((value, _),) in format_rows(table)] == ["90.2", "45.0", "100", MISSING]
+    assert [interval for ((_, interval),) in format_rows(table)] == ["[80.0, 120.5]", "[40.0, 50.0]", "[90, 110]", ""]
+    whole = replace(table, frame=frame[1:])
+    assert [value for ((value, _),) in format_rows(whole)] == ["45", "100", MISSING]
+
+
+@pytest.mark.parametrize(
+    ("heading", "width", "lines"),
+    [
+        ("calls", 0, ["calls"]),
+        ("alpha-beta calls", 4, ["alpha-beta", "calls"]),
+        ("calls, ratio", 18, ["calls, ratio"]),
+        ("time with all of the depths before", 8, ["time with all", "of the depths", "before"]),
+        ("", 3, []),
+    ],
+)
+def test_headings_are_wrapped_as_their_cells_need(heading: str, width: int, lines: list[str]) -> None:
+    assert heading_lines(heading, width) == lines
+
+
 def test_csv_has_every_column_and_every_bit() -> None:
     again = pd.read_csv(StringIO(to_csv(TABLE)))
     pd.testing.assert_frame_equal(again, FRAME, check_exact=True)
@@ -110,6 +135,30 @@ def test_latex_escapes_what_tex_would_read_and_keeps_the_lines_apart() -> None:
         assert re.search(r"(?<!\\)[%#]|(?<!\\)_", line) is None
 
 
+def _wide(columns: int) -> Table:
+    frame = pd.DataFrame({"stage": ["early"], **{f"c{n}": [1234567] for n in range(columns)}})
+    shown = (Column("stage", "stage"), *(Column(f"c{n}", "minimax calls", "count") for n in range(columns)))
+    return Table("wide", "Wide", frame, shown)
+
+
+@pytest.mark.parametrize(
+    ("columns", "place", "size"),
+    [(2, "table", "footnotesize"), (6, "table*", "footnotesize"), (10, "table*", "scriptsize")],
+)
+def test_latex_takes_the_room_that_a_table_needs(columns: int, place: str, size: str) -> None:
+    lines = to_latex(_wide(columns)).splitlines()
+    assert lines[0] == r"% Needs \usepackage{booktabs}."
+    assert lines[1] == rf"\begin{{{place}}}[tbp]" and lines[-1] == rf"\end{{{place}}}"
+    assert rf"\{size}\setlength{{\tabcolsep}}{{3pt}}" in lines
+    headings = lines[lines.index(r"\toprule") + 1]
+    assert headings.count(r"\begin{tabular}[b]{@{}r@{}}minimax\\calls\end{tabular}") == columns
+
+
+@pytest.mark.parametrize("write", [to_csv, to_markdown, to_latex, to_html])
+def test_a_table_without_lines_keeps_its_headings(write: Callable[[Table], str]) -> None:
+    assert "heuristic" in write(replace(TABLE, frame=FRAME.head(0)))
+
+
 class _Tags(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -127,6 +176,7 @@ def test_html_shows_a_hostile_name_as_text() -> None:
     found = _Tags()
     found.feed(to_html(TABLE))
     assert found.tags == {"table", "caption", "thead", "tbody", "tr", "th", "td"}
+    assert "calls [95\xa0%]" in found.text
     assert HOSTILE in found.text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -16,15 +17,19 @@ from matplotlib.figure import Figure
 from rich.console import Console
 from scipy.stats import gmean
 
+from plyscope.cli.reproduce import show_claims
+from plyscope.core.dialect import DIALECTS as PRESETS
 from plyscope.core.errors import InputError
-from plyscope.reports import figures
+from plyscope.reports import figures, wording
 from plyscope.reports.bundle import write_report
+from plyscope.reports.cells import MISSING, format_rows
 from plyscope.reports.figure_style import SETTINGS
 from plyscope.reports.markdown import claims_section, study_section
 from plyscope.reports.page import PageFigure, PageTable, Section, inline_svg, page_html
 from plyscope.reports.saving import picture_bytes
 from plyscope.reports.study_figures import game_lines, study_figures
-from plyscope.reports.terminal import rich_table
+from plyscope.reports.tables import tables_to_read
+from plyscope.reports.terminal import TerminalTable
 from plyscope.studies.claims import Claim
 from plyscope.studies.registry import STUDIES, study
 from plyscope.studies.reproduce import has_evidence
@@ -184,12 +189,13 @@ def _hostile_page() -> str:
     frame = pd.DataFrame({"name": [HOSTILE], "calls": [1234.5]})
     table = Table("t", HOSTILE, frame, (Column("name", HOSTILE), Column("calls", "calls", "count")), HOSTILE)
     figure = figures.growth(pd.DataFrame({"depth": [1, 2], "calls": [3, 9], "algorithm": HOSTILE}))
+    drawing = picture_bytes(figure, ".svg", SETTINGS).decode()
     claim = Claim(HOSTILE, HOSTILE, HOSTILE, HOSTILE, "exact", HOSTILE)
     section = Section(
         HOSTILE,
         HOSTILE,
         [HOSTILE],
-        [PageFigure(figure, HOSTILE, {HOSTILE: "a.png"}), PageFigure(figure, HOSTILE)],
+        [PageFigure(drawing, drawing, HOSTILE, {HOSTILE: {HOSTILE: "a.png"}}), PageFigure(drawing, drawing, HOSTILE)],
         [PageTable(table, {"csv": "t.csv"})],
         [claim],
         {HOSTILE: HOSTILE},
@@ -210,7 +216,7 @@ def test_a_page_needs_no_other_file_and_its_drawings_do_not_share_names() -> Non
 
 
 def test_a_drawing_keeps_its_own_names() -> None:
-    text = '<?xml?><svg id="a"><metadata>x\ny</metadata><use href="#b"/><g clip-path="url(#c)"/></svg>'
+    text = '<?xml?><svg id="a"><metadata>x\ny</metadata>\n <use href="#b"/><!-- d --><g clip-path="url(#c)"/></svg>'
     assert inline_svg(text, "f1-") == '<svg id="f1-a"><use href="#f1-b"/><g clip-path="url(#f1-c)"/></svg>'
 
 
@@ -221,6 +227,37 @@ def test_a_report_has_every_file_that_its_page_links_to(store: Store, tmp_path: 
         assert (page.parent / path).is_file(), path
     assert "Is the early game slowest" in text and "Provenance" in text and "pruning efficiency" in text
     assert not list(page.parent.rglob("*.part"))
+    ids = _read(text).ids
+    assert len(ids) == len(set(ids))
+
+
+def test_a_page_says_what_was_run_and_when(store: Store, tmp_path: Path) -> None:
+    text = write_report(store, tmp_path, ["stage", "heuristic", "clock"], show="none").read_text()
+    counts = [sweep_rows(store, name)["kind"].value_counts() for name in ("stage", "heuristic", "clock")]
+    assert f"<p>{counts[0]['search']:,} searches.</p>" in text
+    for found in counts[1:]:
+        assert f"<p>{found['search']:,} searches and {found['game']:,} games.</p>" in text
+    first, last = (store.provenance(store.sweep(name).run)["started"] for name in ("stage", "clock"))
+    assert first in text and last in text
+
+
+def test_a_figure_has_a_drawing_for_each_width_of_window(store: Store, tmp_path: Path) -> None:
+    text = write_report(store, tmp_path, ["stage"], show="none").read_text()
+    assert text.count('<svg class="wide"') == text.count('<svg class="narrow"') == text.count("<figure>") > 0
+    assert text.count('<path id="DejaVuSans-14"') == 1  # a letter is drawn once and used everywhere
+    letters = set(re.findall(r'href="#(DejaVuSans[^"]*)"', text))
+    assert letters and letters <= set(_read(text).ids)
+
+
+def test_every_preset_and_every_report_is_explained() -> None:
+    assert {f"preset {name}" for name in PRESETS} <= set(wording.DIALECTS)
+    assert set(wording.REPORTS) == {"liao", "dong", "toronto", "uam", "li"}
+
+
+def test_provenance_of_one_run_is_told_once() -> None:
+    first, last = {"started": "Monday"}, {"started": "Tuesday"}
+    assert wording.facts_of(first, first)["started"] == "Monday"
+    assert wording.facts_of(first, last)["started"] == "Monday (first run), Tuesday (last run)"
 
 
 def test_a_store_with_all_the_evidence_gets_the_claims(
@@ -254,9 +291,62 @@ def test_markdown_of_claims_is_one_line_each() -> None:
     assert lines[-2] == r"| uam | a \| b | 1 | 2 | exact | c d |"
 
 
+def _printed(table: Table, width: int) -> str:
+    console = Console(width=width, record=True, file=StringIO())
+    console.print(TerminalTable(table))
+    return console.export_text()
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("name", STUDIES)
+def test_no_cell_is_cut_in_the_terminal(store: Store, name: str, width: int) -> None:
+    for table in tables_to_read(_summary(store, name)):
+        lines = _printed(table, width).splitlines()
+        assert max(map(len, lines)) <= width
+        for row in format_rows(table):
+            assert any(row[0][0] in line for line in lines)
+            for value, interval in row:
+                assert any(
+                    re.search(rf"(?<!\S){re.escape(f'{value} {interval}'.strip())}(?!\S)", line) for line in lines
+                )
+
+
+def test_a_table_that_is_too_wide_names_its_lines_in_every_part() -> None:
+    frame = pd.DataFrame({"stage": ["early", "late"], "depth": [1, 2], **{f"c{n}": [n, n] for n in range(20)}})
+    columns = (Column("stage", "stage"), Column("depth", "depth", "number", 0))
+    table = Table("t", "T", frame, (*columns, *(Column(f"c{n}", f"column {n}", "count") for n in range(20))), "Note.")
+    text = _printed(table, 80)
+    parts = text.split("T (")[1:]
+    assert len(parts) == 3 and parts[0].startswith("1 of 3)")
+    assert all(re.search(r"early +1 ", part) and re.search(r"late +2 ", part) for part in parts)
+    assert text.count("Note.") == 1 and text.rstrip().endswith("Note.")
+
+
 def test_the_terminal_shows_intervals_beside_their_values() -> None:
-    frame = pd.DataFrame({"calls": [10.0], "low": [8.0], "high": [12.0]})
-    table = Table("t", "T", frame, (Column("calls", "calls", "count", 0, "low", "high"),))
-    console = Console(width=80, record=True, file=StringIO())
-    console.print(rich_table(table))
-    assert "10 [8, 12]" in console.export_text()
+    frame = pd.DataFrame({"calls": [10.0, 9000.0], "low": [8.0, 8000.0], "high": [12.0, 12000.0]})
+    text = _printed(Table("t", "T", frame, (Column("calls", "calls", "count", 0, "low", "high"),)), 80)
+    assert "   10 [8, 12]\n9,000 [8,000, 12,000]\n" in re.sub(r" +\n", "\n", text)
+
+
+def test_tables_without_lines_are_not_shown() -> None:
+    whole = Table("t", "T", pd.DataFrame({"calls": [1]}), (Column("calls", "calls", "count"),))
+    empty = replace(whole, frame=whole.frame.head(0))
+    assert tables_to_read(Summary("depth", "?", (whole, empty, replace(whole, is_long=True)), ())) == [whole]
+
+
+def test_claims_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    show_claims(
+        [
+            Claim("uam", "Calls in one game with edges_and_corners", "114,822", "114,822", "exact", ""),
+            Claim("uam", "The best three tie", "yes", MISSING, "needs games", "of many games"),
+            Claim("uam", "The sum wins", "yes", MISSING, "needs games", "of many games"),
+            Claim("li", "It takes 0.7 s", "0.7 s", "0.1 s", "not reproduced", "another computer"),
+        ]
+    )
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    tally = "4 claims: 1 exact, 0 same shape, 1 not reproduced, 2 needs games."
+    assert lines[0] == lines[-1] == tally
+    assert "- uam: The best three tie; The sum wins." in lines
+    assert "- li: It takes 0.7 s: another computer." in lines
+    assert any("edges_and_corners" in line for line in lines)

@@ -51,6 +51,7 @@ def tree(
 
     from plyscope.core.algorithms import ALGORITHMS
     from plyscope.core.search import name_of
+    from plyscope.reports.figure_style import in_words
     from plyscope.reports.tree import check_path, save_tree
 
     check_path(out)
@@ -60,7 +61,7 @@ def tree(
     visited = sum(node.is_visited for node in recorded.walk())
     unvisited = sum(not node.is_visited for node in recorded.walk())
     counts = f"{visited} nodes visited, {unvisited} never visited"
-    title = f"{strategy.algorithm}, depth {strategy.depth}, {name_of(strategy.heuristic)}: {counts}"
+    title = f"{in_words(strategy.algorithm)}, depth {strategy.depth}, {name_of(strategy.heuristic)}: {counts}"
     save_tree(recorded, out, title=title, max_nodes=max_nodes)
     print(f"{out}: {counts}")
 
