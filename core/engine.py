@@ -209,7 +209,7 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Resul
 
     Python sees Ctrl-C in its main thread only, and not during a compiled call: there the work runs in a helper thread.
     When the interrupt comes, `stop` is called and the work's end awaited before it is passed on. In any other thread
-    the work is open to `stop_all`.
+    the work is open to `stop_group`.
     """
     if threading.current_thread() is not threading.main_thread():
         return _stoppable(work, stop)
@@ -232,22 +232,30 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Resul
         raise
 
 
-_stops: set[Callable[[], None]] = set()
-"""How to end what is running now in threads other than the main one."""
+_stops: set[tuple[object, Callable[[], None]]] = set()
+"""How to end what is running now in threads other than the main one, each with the group of its thread."""
+_of_thread = threading.local()
+
+
+def join_group(group: object) -> None:
+    """Let the work of this thread be ended together with that of others of a group; searches elsewhere are not."""
+    _of_thread.group = group
 
 
 def _stoppable(work: Callable[[], Result], stop: Callable[[], None]) -> Result:
-    _stops.add(stop)
+    entry = (getattr(_of_thread, "group", None), stop)
+    _stops.add(entry)
     try:
         return work()
     finally:
-        _stops.discard(stop)
+        _stops.discard(entry)
 
 
-def stop_all() -> None:
-    """End the compiled work of every thread but the main one; what it returns is then worth nothing.
+def stop_group(group: object) -> None:
+    """End the compiled work of a group's threads; what it returns is then worth nothing.
 
     A search that is just starting forgets it: call again until the threads are seen to have ended.
     """
-    for stop in list(_stops):
-        stop()
+    for own, stop in list(_stops):
+        if own is group:
+            stop()

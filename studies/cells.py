@@ -103,11 +103,13 @@ def search_cell(
     backend: str = "compiled",
 ) -> Cell:
     """The cell of one search, or, with white's depth, of a game."""
+    # Either may end the game without a move: the position's rules or the dialect.
+    rule = "end" if "end" in (dialect.game_rule, position.rules.no_move) else dialect.game_rule
     return Cell(
         SEARCH if white_depth is None else GAME,
         _board(position),
         position.rules.variant,
-        dialect.game_rule,
+        rule,
         algorithm,
         heuristic,
         heuristic_id,

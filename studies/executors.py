@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from itertools import islice
 from typing import Any
 
-from plyscope.core.engine import stop_all
+from plyscope.core.engine import join_group, stop_group
 from plyscope.core.errors import InputError, choose
 from plyscope.core.heuristics import Evaluation
 from plyscope.studies.batches import Batch, Outcome, learn, pack, run_batch
@@ -26,6 +35,8 @@ EXECUTORS = ("threads", "processes")
 MOST_RESTARTS = 5
 """How often worker processes may die before the sweep gives up."""
 _SCHEDULER_SECONDS = 10
+_LONELY_SECONDS = 30
+"""How long a cluster may be without a worker."""
 _MOST_WORKERS = 1024
 
 
@@ -45,6 +56,10 @@ class Place(ABC):
         wanted = {cell.heuristic_id for cell in cells}
         packed = {identity: code for identity, code in self._packed.items() if identity in wanted}
         return self._executor.submit(run_batch, Batch(cells, packed))
+
+    def is_lost(self) -> bool:
+        """Can nothing come any more? Asked while nothing comes."""
+        return False
 
     @abstractmethod
     def restart(self) -> None:
@@ -70,7 +85,7 @@ class Threads(Place):
         self.workers = workers
         self._packed = {}
         self._stop = threading.Event()
-        self._executor = ThreadPoolExecutor(workers, "plyscope")
+        self._executor = ThreadPoolExecutor(workers, "plyscope", join_group, (self,))
         self._futures: set[Future[Outcome]] = set()
         learn(heuristics)
 
@@ -90,7 +105,7 @@ class Threads(Place):
         self._stop.set()
         self._executor.shutdown(wait=False, cancel_futures=True)
         while wait(list(self._futures), timeout=0.005).not_done:
-            stop_all()
+            stop_group(self)
 
 
 class Processes(Place):
@@ -122,10 +137,17 @@ class Cluster(Place):
     def __init__(self, scheduler: str, heuristics: Mapping[str, Evaluation]) -> None:
         self._client = _connect(scheduler)
         self.deaths = _dask_deaths()
+        self._seen_alive = time.monotonic()
         self._packed = {identity: pack(heuristic) for identity, heuristic in heuristics.items()}
         self.workers = max(1, sum(self._client.nthreads().values()))
         # Not pure: a batch that is handed out again must be computed again.
         self._executor = self._client.get_executor(pure=False)
+
+    def is_lost(self) -> bool:
+        """Has it been without a worker for long? Others may come in the place of lost ones."""
+        if self._client.nthreads():
+            self._seen_alive = time.monotonic()
+        return time.monotonic() - self._seen_alive > _LONELY_SECONDS
 
     def restart(self) -> None:
         """The scheduler does that itself."""
@@ -160,7 +182,8 @@ def _connect(scheduler: str) -> Any:
 def _dask_deaths() -> tuple[type[Exception], ...]:
     from distributed import KilledWorker
 
-    return (KilledWorker,)
+    # A scheduler that has gone cancels what it had.
+    return (KilledWorker, CancelledError)
 
 
 def check_workers(workers: int | None) -> int:
@@ -216,6 +239,8 @@ def compute(where: Place, cells: Iterable[Cell]) -> Iterator[Outcome | None]:
             where.restart()
             continue
         if not finished:
+            if where.is_lost():
+                where.restart()
             yield None
 
 

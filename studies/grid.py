@@ -69,7 +69,8 @@ class Grid:
     white_depth: int | None
     dialects: tuple[tuple[str, Dialect], ...]
     """Label and dialect, order included."""
-    variants: tuple[str, ...]
+    variants: tuple[str | None, ...]
+    """None is the position's own."""
     metrics: tuple[str, ...] = ()
     backend: str = "compiled"
 
@@ -125,8 +126,8 @@ class Grid:
 
 
 @lru_cache(maxsize=4096)
-def _under(position: Position, variant: str) -> Position:
-    return position.with_rules(variant=variant)
+def _under(position: Position, variant: str | None) -> Position:
+    return position if variant is None else position.with_rules(variant=variant)
 
 
 def _identity(heuristic: Evaluation, size: int) -> str:
@@ -142,7 +143,7 @@ def grid(
     white_depth: int | None = None,
     dialect: str | Dialect | Sequence[str | Dialect] | Mapping[str, Dialect] = "standard",
     order: str | Sequence[str] | None = None,
-    variant: str | Sequence[str] = "reversi",
+    variant: str | Sequence[str] | None = None,
     size: int | Sequence[int] | None = None,
     metrics: str | Sequence[str] = (),
     backend: str = "compiled",
@@ -206,7 +207,8 @@ def _entries(asked: Positions, size: int | Sequence[int] | None) -> tuple[tuple[
     if isinstance(asked, str) and asked == START:
         return tuple((START, _start(one)) for one in _several(8 if size is None else size))
     many = asked if isinstance(asked, Sequence) and not isinstance(asked, str) else [asked]
-    found = [pair for one in many for pair in _named(one, len(many))]
+    # Without repeats: of two rows that are all the same none is of use.
+    found = list(dict.fromkeys(pair for one in many for pair in _named(one, len(many))))
     if not found:
         raise InputError("no positions: give a set, a file, or positions")
     if size is None:

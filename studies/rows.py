@@ -8,10 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from plyscope.core.errors import InputError
+from plyscope.core.errors import InputError, choose
 from plyscope.instrumentation import metrics
 from plyscope.instrumentation.counters import Counters, Sides
 from plyscope.instrumentation.machine import fingerprint
+from plyscope.studies.grid import METRICS
 from plyscope.studies.store import Store
 
 _LABELS = "m.position_set AS 'set', m.position, m.stage, c.variant, c.board, c.kind, c.algorithm, c.heuristic"
@@ -26,7 +27,7 @@ FROM members m JOIN cells c ON c.key = m.key
 LEFT JOIN cells f ON f.key = m.full_key
 LEFT JOIN cells o ON o.key = m.minimal_key
 LEFT JOIN times t ON t.key = m.key AND t.machine = ?
-WHERE m.sweep = ? ORDER BY m.number
+WHERE m.run = ? ORDER BY m.number
 """
 
 
@@ -40,7 +41,7 @@ def sweep_rows(store: Store, name: str) -> pd.DataFrame:
     """The rows of a sweep, as far as it got, with times of the machine that its run was on."""
     record = store.sweep(name)
     machine = store.provenance(record.run).get("machine", {})
-    columns, found = store.select(_ROWS, (machine_id(machine), name))
+    columns, found = store.select(_ROWS, (machine_id(machine), record.run))
     if not found:
         raise InputError(f"sweep {name!r} has no finished search: run it again")
     rows = pd.DataFrame(found, columns=columns)
@@ -98,7 +99,7 @@ _FROM_TREES: dict[str, Callable[[Any], float]] = {
 
 def _metric(rows: pd.DataFrame, name: str) -> list[float]:
     """A metric of each row, by its one definition."""
-    if name in _FROM_TREES:
+    if choose("metric", name, METRICS) in _FROM_TREES:
         return [_FROM_TREES[name](row) for row in rows.itertuples()]
     formula = getattr(metrics, name)
     return [formula(_counters(row)) if row.nodes else nan for row in rows.itertuples()]

@@ -20,18 +20,18 @@ from plyscope.core.errors import InputError, nearest
 from plyscope.studies.cells import Cell, Found
 from plyscope.studies.grid import Member
 
-APPLICATION, SCHEMA = 0x706C7973, 1
+APPLICATION, SCHEMA = 0x706C7973, 2
 """Marks in the header of the file: that it is a store ("plys"), and the form of its tables."""
 COMMIT_SECONDS = 0.1
 """How long a finished cell may wait for others to be written with it."""
-_BUSY_SECONDS = 30
+_BUSY_SECONDS, _TURN_SECONDS = 30, 0.05
 _MOST_VARIABLES = 900
 _CHUNK = 500
 """Cells that are looked up together."""
 
 _CELL_COLUMNS = ("key", "signature", *Cell._fields, *Found._fields, "is_loaded", "run")
 _TIME_COLUMNS = ("key", "machine", "minimum", "median", "spread", "repeats", "is_noisy", "run")
-_MEMBER_COLUMNS = ("sweep", "number", "key", "full_key", "minimal_key", "position_set", "position", "stage", "dialect")
+_MEMBER_COLUMNS = ("run", "number", "key", "full_key", "minimal_key", "position_set", "position", "stage", "dialect")
 
 
 def _table(name: str, columns: Sequence[str], key: str) -> str:
@@ -44,12 +44,12 @@ _TABLES = (
     "CREATE TABLE sweeps (name TEXT PRIMARY KEY, run INTEGER, metrics TEXT, options TEXT, is_complete INTEGER)",
     _table("cells", _CELL_COLUMNS, "key"),
     _table("times", _TIME_COLUMNS, "key, machine"),
-    _table("members", _MEMBER_COLUMNS, "sweep, number"),
+    _table("members", _MEMBER_COLUMNS, "run, number"),
 )
 
 _UNTIMED = (
     "FROM members m JOIN cells c ON c.key = m.key LEFT JOIN times t ON t.key = m.key AND t.machine = ? "
-    "WHERE m.sweep = ? AND t.key IS NULL"
+    "WHERE m.run = ? AND t.key IS NULL"
 )
 
 
@@ -93,7 +93,7 @@ class Store:
         with self._errors():
             self._connection = self._open()
             try:
-                self._prepare(is_new=not must_exist)
+                self._prepare_in_turn(is_new=not must_exist)
             except BaseException:
                 self._connection.close()
                 raise
@@ -106,11 +106,20 @@ class Store:
         name = ":memory:" if self.path is None else str(self.path)
         return sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
+    def _prepare_in_turn(self, is_new: bool) -> None:
+        """Prepare the file, again and again while another program does: not all of it waits by itself."""
+        end = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                return self._prepare(is_new)
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > end:
+                    raise
+                time.sleep(_TURN_SECONDS)
+
     def _prepare(self, is_new: bool) -> None:
         """Make the tables of an empty file; refuse a file of another kind or version before anything is written."""
-        (application,) = self._one("PRAGMA application_id")
-        (schema,) = self._one("PRAGMA user_version")
-        (tables,) = self._one("SELECT count(*) FROM sqlite_master")
+        application, schema, tables = self._marks()
         if tables and application != APPLICATION:
             raise InputError(f"{str(self.path)!r} is a database, but no store of plyscope: give another file")
         if tables and schema != SCHEMA:
@@ -126,8 +135,20 @@ class Store:
         if not tables:
             self._make_tables()
 
+    def _marks(self) -> tuple[int, int, int]:
+        """The marks of the file and the number of its tables, as of one moment: another program may be making them."""
+        self._execute("BEGIN")
+        try:
+            marks = ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+            application, schema, tables = (int(self._one(mark)[0]) for mark in marks)
+        finally:
+            self._execute("ROLLBACK")
+        return application, schema, tables
+
     def _make_tables(self) -> None:
         with self._transaction():
+            if self._one("SELECT count(*) FROM sqlite_master")[0]:
+                return  # another program was faster
             for statement in (f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}", *_TABLES):
                 self._execute(statement)
 
@@ -198,25 +219,32 @@ class Store:
     def begin_sweep(self, name: str, run: int, metrics: Sequence[str], options: Mapping[str, Any]) -> None:
         """Start a sweep under a name; a sweep of that name is replaced, its cells stay."""
         with self._errors(), self._transaction():
-            self._execute("DELETE FROM members WHERE sweep = ?", (name,))
+            self._execute("DELETE FROM members WHERE run IN (SELECT run FROM sweeps WHERE name = ?)", (name,))
             values = (name, run, json.dumps(list(metrics)), json.dumps(dict(options)), 0)
             self._execute("INSERT OR REPLACE INTO sweeps VALUES (?, ?, ?, ?, ?)", values)
 
     def end_sweep(self, name: str, run: int) -> None:
-        """Note that every cell of a run's sweep is there, unless another run has begun it anew."""
+        """Note that every cell of a run's sweep is there; refused if another run has begun it anew meanwhile."""
         self.commit()
-        with self._errors():
-            self._execute("UPDATE sweeps SET is_complete = 1 WHERE name = ? AND run = ?", (name, run))
+        with self._errors(), self._transaction():
+            done = self._execute("UPDATE sweeps SET is_complete = 1 WHERE name = ? AND run = ?", (name, run)).rowcount
+            if not done:
+                self._execute("DELETE FROM members WHERE run = ?", (run,))
+        if not done:
+            raise InputError(
+                f"another run has begun sweep {name!r} in {str(self.path)!r} meanwhile: run again, or under another "
+                "name; what was finished is kept"
+            )
 
-    def add_members(self, name: str, first: int, members: Sequence[Member], signature: str) -> None:
-        """Note which cells belong to a sweep, and what it calls them."""
+    def add_members(self, run: int, first: int, members: Sequence[Member], signature: str) -> None:
+        """Note which cells belong to the sweep of a run, and what it calls them."""
         rows = []
         for number, member in enumerate(members, start=first):
             keys = [
                 None if cell is None else cell.key(signature)
                 for cell in (member.cell, member.full_tree, member.minimal_tree)
             ]
-            rows.append((name, number, *keys, member.position_set, member.position, member.stage, member.dialect))
+            rows.append((run, number, *keys, member.position_set, member.position, member.stage, member.dialect))
         self._insert("members", _MEMBER_COLUMNS, rows)
 
     def add_cells(self, found: Iterable[tuple[Cell, Found]], signature: str, is_loaded: bool, run: int) -> None:
@@ -248,8 +276,8 @@ class Store:
                 found.update(key for (key,) in self._execute(f"SELECT key FROM cells WHERE key IN ({marks})", chunk))
         return found
 
-    def untimed(self, name: str, machine: str) -> Iterator[list[Untimed]]:
-        """The cells of a sweep without a time of this machine, some at a time.
+    def untimed(self, run: int, machine: str) -> Iterator[list[Untimed]]:
+        """The cells of a run's sweep without a time of this machine, some at a time.
 
         They are looked up when they are wanted: a cell that got its time meanwhile does not come again.
         """
@@ -259,14 +287,14 @@ class Store:
             f"ORDER BY m.number LIMIT {_CHUNK}"
         )
         last = -1
-        while rows := self.select(statement, (machine, name, last))[1]:
+        while rows := self.select(statement, (machine, run, last))[1]:
             last = rows[-1][0]
             each = {row[1]: row for row in rows}
             yield [Untimed(row[1], Cell(*row[5:]), row[2], bool(row[3]), row[4]) for row in each.values()]
 
-    def untimed_count(self, name: str, machine: str) -> int:
+    def untimed_count(self, run: int, machine: str) -> int:
         """How many cells `untimed` will give."""
-        return int(self.select(f"SELECT count(DISTINCT m.key) {_UNTIMED}", (machine, name))[1][0][0])
+        return int(self.select(f"SELECT count(DISTINCT m.key) {_UNTIMED}", (machine, run))[1][0][0])
 
     def cell_count(self) -> int:
         """Cells in the store."""
@@ -284,20 +312,30 @@ class Store:
             row = self._one("SELECT name, run, metrics, options, is_complete FROM sweeps WHERE name = ?", (name,))
         if row is None:
             raise InputError(f"no sweep {name!r} in {str(self.path)!r}: {nearest(name, self.sweep_names())}")
-        return SweepRecord(row[0], row[1], tuple(json.loads(row[2])), json.loads(row[3]), bool(row[4]))
+        return SweepRecord(row[0], row[1], tuple(_read_json(row[2], list)), _read_json(row[3], dict), bool(row[4]))
 
     def provenance(self, run: int) -> dict[str, Any]:
         """Who computed in a run, and with what."""
         with self._errors():
             row = self._one("SELECT provenance FROM runs WHERE id = ?", (run,))
-        found: dict[str, Any] = json.loads(row[0]) if row else {}
-        return found
+        return _read_json(row[0], dict) if row else {}
 
     def select(self, statement: str, values: Sequence[object] = ()) -> tuple[list[str], list[tuple[Any, ...]]]:
         """Columns and rows of a query."""
         with self._errors():
             cursor = self._execute(statement, values)
             return [column[0] for column in cursor.description], cursor.fetchall()
+
+
+def _read_json(text: object, kind: type) -> Any:
+    """What the file holds as JSON, if it is of the kind that was written."""
+    try:
+        found = json.loads(str(text))
+    except ValueError:
+        found = None
+    if not isinstance(found, kind):
+        raise InputError(f"the store is damaged, it holds {str(text)[:40]!r}: give another file")
+    return found
 
 
 def _remedy(error: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plyscope.core.errors import InputError, choose
@@ -75,7 +75,7 @@ class Asked:
     def to_dict(self) -> dict[str, Any]:
         """As the store keeps it."""
         named = tuple(one if isinstance(one, str) else name_of(one) for one in self.heuristics)
-        return {key: value for key, value in asdict(replace(self, heuristics=named)).items() if value}
+        return {key: value for key, value in ({**vars(self), "heuristics": named}).items() if value}
 
 
 def spread(chosen: PositionSet, count: int) -> PositionSet:

@@ -17,8 +17,8 @@ from plyscope.studies.grid import Grid, Member, Positions, grid
 from plyscope.studies.progress import MODES, Advance, progress
 from plyscope.studies.provenance import provenance
 from plyscope.studies.rows import machine_id, sweep_rows
-from plyscope.studies.store import Store
-from plyscope.studies.timing import times_alone
+from plyscope.studies.store import COMMIT_SECONDS, Store
+from plyscope.studies.timing import LONG_SECONDS, times_alone
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +58,7 @@ def sweep(
     white_depth: int | None = None,
     dialect: str | Dialect | Sequence[str | Dialect] | Mapping[str, Dialect] = "standard",
     order: str | Sequence[str] | None = None,
-    variant: str | Sequence[str] = "reversi",
+    variant: str | Sequence[str] | None = None,
     size: int | Sequence[int] | None = None,
     metrics: str | Sequence[str] = (),
     backend: str = "compiled",
@@ -83,6 +83,8 @@ def sweep(
     dialect : names, dialects, or a mapping from labels to dialects
     order : names, optional
         By default the dialect's own.
+    variant : names, optional
+        By default each position's own.
     size : optional
         Only positions of these sizes.
     metrics : names, optional
@@ -194,13 +196,14 @@ class _Run:
                     self.in_flight.difference_update(cell.key(self.signature) for cell, _ in outcome.done)
                     advance(len(outcome.done))
                 self.store.commit_if_due()
+        self.store.commit()
 
     def _missing(self, advance: Advance) -> Iterator[Cell]:
         """The cells to compute, as they are wanted; the members of the sweep are noted on the way."""
         members = (member for asked in self.grids for member in asked.members())
         first = 0
         while chunk := list(islice(members, _CHUNK)):
-            self.store.add_members(self.name, first, chunk, self.signature)
+            self.store.add_members(self.number, first, chunk, self.signature)
             first += len(chunk)
             yield from self._unknown(chunk, advance)
 
@@ -215,12 +218,15 @@ class _Run:
     def time(self) -> None:
         """Time the cells that have no time of this machine yet, one at a time."""
         machine, heuristics = machine_id(), self.heuristics()
-        total = self.store.untimed_count(self.name, machine)
+        total = self.store.untimed_count(self.number, machine)
         if not total:
             return
         with progress(f"{self.name}, times", total, self.setting.show) as advance:
-            for some in self.store.untimed(self.name, machine):
+            for some in self.store.untimed(self.number, machine):
                 while some:
+                    if (some[0].seconds or LONG_SECONDS) >= COMMIT_SECONDS:
+                        # Nothing finished waits, and no other program does, while a long search runs.
+                        self.store.commit()
                     times = times_alone(some, heuristics, self.number)
                     self.store.add_times(machine, times, self.number)
                     self.store.commit_if_due()

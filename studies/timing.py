@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from plyscope.core.engine import stop_all
+from plyscope.core.engine import join_group, stop_group
 from plyscope.core.heuristics import Evaluation
 from plyscope.core.match import play_match
 from plyscope.instrumentation.clock import Clock, Plan, Repeats, Run, aside, measure
@@ -37,7 +37,10 @@ def times_alone(some: Sequence[Untimed], heuristics: Mapping[str, Evaluation], r
         _add_time(done, some[0], heuristics, run)
         return done
 
+    group = object()
+
     def work(check: Callable[[Run], Run]) -> Times:
+        join_group(group)
         end = time.monotonic() + BATCH_SECONDS
         for one in some:
             if done and (one.cell.backend == "reference" or time.monotonic() > end):
@@ -45,7 +48,7 @@ def times_alone(some: Sequence[Untimed], heuristics: Mapping[str, Evaluation], r
             check(partial(_add_time, done, one, heuristics, run))()
         return done
 
-    return aside(work, stop_all)
+    return aside(work, partial(stop_group, group))
 
 
 def _add_time(done: Times, one: Untimed, heuristics: Mapping[str, Evaluation], run: int) -> None:

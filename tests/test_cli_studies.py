@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import Cli, inherited, refusal
+from command_line import Cli, inherited, python, refusal
 from plyscope.cli.study import parse_depths
 from plyscope.core.errors import InputError
 from plyscope.instrumentation.clock import Plan
@@ -110,6 +110,8 @@ BAD = [
     ("study stage --scheduler tcp://127.0.0.1:1", "no Dask cluster at 'tcp://127.0.0.1:1'"),
     ("report nowhere.sqlite", "no store 'nowhere.sqlite'"),
     ("reproduce --store nowhere/x.sqlite", "there is no folder 'nowhere'"),
+    ("reproduce --markdown reproduce.sqlite", "end its name in .md"),
+    ("study depth --depths 1-3,5-2", "the range 5-2 is empty"),
 ]
 
 
@@ -146,6 +148,20 @@ def test_out_that_cannot_be_written(cli: Cli, folder: Path) -> None:
     cli(STAGE)
     (folder / "taken").write_text("a file")
     assert "taken" in refusal(cli("report plyscope.sqlite --out taken"))
+
+
+def test_a_report_on_a_study_that_was_cut_short_is_one_line(cli: Cli, folder: Path) -> None:
+    cli(STAGE)
+    with sqlite3.connect("plyscope.sqlite") as store:
+        store.execute("UPDATE sweeps SET is_complete = 0")
+        store.execute("DELETE FROM cells WHERE depth > 1 OR kind = 'tree'")
+    assert "'stage' was interrupted" in refusal(cli("report plyscope.sqlite"))
+
+
+def test_a_terminal_without_our_signs_shows_others(folder: Path) -> None:
+    answer = python("-m", "plyscope", *STAGE.split(), PYTHONIOENCODING="ascii")
+    assert (answer.code, answer.err) == (0, "")
+    assert (folder / "plyscope-report" / "index.html").is_file()
 
 
 def test_ctrl_c_keeps_what_is_done(folder: Path) -> None:

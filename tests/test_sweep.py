@@ -378,8 +378,9 @@ def test_a_cell_that_two_members_share_is_timed_once(path: Path) -> None:
     assert len(rows) == 4 and rows["spread"].notna().all()
     with Store(path) as store:
         assert store.select("SELECT count(*) FROM times")[1] == [(2,)]
-        assert next(iter(store.untimed("sweep", "another machine")))[0].cell.depth == 2
-        assert store.untimed_count("sweep", "another machine") == 2
+        run = store.sweep("sweep").run
+        assert next(iter(store.untimed(run, "another machine")))[0].cell.depth == 2
+        assert store.untimed_count(run, "another machine") == 2
 
 
 def test_more_cells_than_are_looked_up_together_are_all_timed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,10 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal without our signs shows others instead of ending in an error.
+            stream.reconfigure(errors="replace")
     try:
         code = app(arguments or ["--help"], prog_name="plyscope", standalone_mode=False)
         sys.stdout.flush()
@@ -49,6 +53,8 @@ def run(arguments: list[str]) -> int:
         # The reader has gone. Python flushes once more when it ends, and must find somewhere to write.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        return _say(f"cannot write the output: {error.strerror or error}", BAD_INPUT)
     except Exception as error:
         # Typer's own errors know how to say themselves; anything else is a defect and keeps its traceback.
         if not hasattr(error, "format_message"):

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -123,11 +121,12 @@ def heuristic_errors(*heuristics: str) -> Iterator[None]:
         if not own:
             raise
         message = f"heuristic {' or '.join(own)} raised {type(error).__name__}: {error}"
-        raise InputError(" in ".join([message, *_place(error)])) from error
+        raise InputError(f"{message} in {_place(error, own)}") from error
 
 
-def _place(error: Exception) -> list[str]:
-    """Where a heuristic raised: noted by the compiled search, or the last line of the traceback."""
+def _place(error: Exception, own: list[str]) -> str:
+    """Where a heuristic raised: as it noted itself, or the last line of the user's file."""
+    from plyscope.core.heuristics.base import raised_at
+
     noted: list[str] = getattr(error, "__notes__", [])
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return noted or [f"{Path(last.filename).name}, line {last.lineno}: {last.line}"]
+    return noted[0] if noted else raised_at(error, own[0].rpartition(":")[0])

@@ -99,8 +99,10 @@ def study(
         if as_json:
             options.print_json(summary_json(summary))
             return
+        # Written before it is shown: what reads our output may stop early.
+        page = write(opened, out, [name])
         show_summary(summary)
-        write(opened, out, [name])
+        tell(page)
 
 
 def report(
@@ -114,7 +116,7 @@ def report(
     from plyscope.studies.store import Store
 
     with Store(store, must_exist=True) as opened:
-        write(opened, out, study)
+        tell(write(opened, out, study))
 
 
 def scale(quick: bool, full: bool) -> str:
@@ -137,10 +139,10 @@ def parse_depths(text: str | None) -> tuple[int, ...]:
         match = re.fullmatch(r"\s*([0-9]{1,3})(?:-([0-9]{1,3}))?\s*", part, re.ASCII)
         if not match:
             raise InputError(f"depths {text!r}: give numbers and ranges, such as 1-8 or 2,4,6")
-        first = int(match[1])
-        found += range(first, int(match[2] or first) + 1)
-    if text is not None and not found:
-        raise InputError(f"depths {text!r}: the range is empty, give the smaller number first")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last < first:
+            raise InputError(f"depths {text!r}: the range {part.strip()} is empty, give the smaller number first")
+        found += range(first, last + 1)
     return tuple(dict.fromkeys(found))
 
 
@@ -158,27 +160,34 @@ def open_store(path: Path) -> Iterator[Store]:
             raise
 
 
-def write(store: Store, out: Path, names: list[str] | None) -> None:
-    """Write the report and say where it is."""
+def write(store: Store, out: Path, names: list[str] | None) -> Path:
+    """Write the report; its page."""
     from plyscope.reports.bundle import write_report
 
-    page = write_report(store, out, names)
+    return write_report(store, out, names)
+
+
+def tell(page: Path, *others: Path) -> None:
+    """Say where the report is."""
     typer.echo(f"page, tables and figures: {page}")
+    for path in others:
+        typer.echo(f"results in Markdown: {path}")
 
 
 def show_summary(summary: Summary) -> None:
     """Tables and sentences in the terminal."""
     from rich.console import Console
 
-    from plyscope.reports.terminal import rich_table
+    from plyscope.reports.tables import tables_to_read
+    from plyscope.reports.terminal import TerminalTable, listed
 
-    console = Console(markup=False)
+    console = Console(markup=False, highlight=False)
     console.print(summary.question, style="bold")
-    for table in summary.tables:
-        if not table.is_long:
-            console.print(rich_table(table))
+    for table in tables_to_read(summary):
+        console.print(TerminalTable(table))
+    console.print()
     for sentence in summary.findings:
-        console.print(f"- {sentence}", highlight=False)
+        console.print(listed(sentence))
 
 
 def summary_json(summary: Summary) -> dict[str, object]:
