@@ -10,6 +10,7 @@ import operator
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
 from plyscope.core.bit_vectors import ctlz, ctpop, reduce_or, reduce_sum, shift_rows, splat
@@ -43,6 +44,15 @@ class RowsModel(models.PrimitiveModel):
 
 def is_board(numba_type):
     return numba_type in BOARD_TYPES.values()
+
+
+def set_type(numba_type):
+    """The type of a set as a word takes it: `me & 0xFF` is a signed integer, and means a set up to 8x8."""
+    if isinstance(numba_type, types.Integer):
+        return types.uint64
+    if not isinstance(numba_type, Rows):
+        raise TypingError(f"{numba_type} is no set of squares")
+    return numba_type
 
 
 def as_words(builder, value):
@@ -89,7 +99,7 @@ def is_empty(typing_context, squares):
         bits = args[0] if sig.args[0] == types.uint64 else reduce_or(builder, as_words(builder, args[0]))
         return builder.icmp_unsigned("==", bits, I64(0))
 
-    return types.boolean(squares), emit
+    return types.boolean(set_type(squares)), emit
 
 
 @intrinsic
@@ -101,7 +111,7 @@ def count(typing_context, squares):
             return builder.ctpop(args[0])
         return reduce_sum(builder, ctpop(builder, as_words(builder, args[0])))
 
-    return types.int64(squares), emit
+    return types.int64(set_type(squares)), emit
 
 
 @intrinsic
@@ -113,7 +123,7 @@ def word(typing_context, squares, number):
             return args[0]
         return builder.extract_element(as_words(builder, args[0]), args[1])
 
-    return types.uint64(squares, types.int64), emit
+    return types.uint64(set_type(squares), types.int64), emit
 
 
 @intrinsic
@@ -139,12 +149,13 @@ def word_table_sum(typing_context, mine, others, number, tables):
 @intrinsic
 def word_total(typing_context, squares):
     """How many words the set has: 1, 4 or 16."""
-    total = 1 if squares == types.uint64 else squares.stride**2 // 64
+    kind = set_type(squares)
+    total = 1 if kind == types.uint64 else kind.stride**2 // 64
 
     def emit(context, builder, sig, args):
         return I64(total)
 
-    return types.int64(squares), emit
+    return types.int64(kind), emit
 
 
 @intrinsic
@@ -196,7 +207,8 @@ def shifted(typing_context, squares, rows, columns):
             return _shift_word(builder, args[0], down, right)
         return shift_rows(builder, args[0], down, right)
 
-    return squares(squares, rows, columns), emit
+    kind = set_type(squares)
+    return kind(kind, rows, columns), emit
 
 
 def _shift_word(builder, bits, down, right):
@@ -240,7 +252,10 @@ def legal(typing_context, mover, other, board):
         empty = builder.and_(board_bits, builder.not_(builder.or_(mover_bits, other_bits)))
         return builder.and_(reach(builder, mover_bits, other_bits), empty)
 
-    return mover(mover, other, board), emit
+    kind = set_type(mover)
+    if kind != set_type(other) or kind != set_type(board):
+        raise TypingError(f"{other} or {board} is no set of the same board as {mover}")
+    return kind(kind, kind, kind), emit
 
 
 def _reach_word(b, mover, other):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import threading
-import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -19,7 +17,7 @@ from plyscope.core.dialect import Dialect
 from plyscope.core.errors import InputError
 from plyscope.core.game import PASS, State
 from plyscope.core.heuristics import Heuristic
-from plyscope.core.heuristics.base import bad_value
+from plyscope.core.heuristics.base import bad_value, raised_at
 from plyscope.core.jit import address_of
 from plyscope.core.mixing import words
 from plyscope.core.path_search import PathMinimax
@@ -109,8 +107,7 @@ class CompiledSearch:
                 self._heuristic.function(me, opp, board, int(row["valued_turn"]), weights)
             except Exception as again:
                 if type(again) is type(error):
-                    last = traceback.extract_tb(again.__traceback__)[-1]
-                    error.add_note(f"{Path(last.filename).name}, line {last.lineno}: {last.line}")
+                    error.add_note(raised_at(again, self._heuristic.function.__code__.co_filename))
                     return
 
     def _records(self) -> list[Any]:

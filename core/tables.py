@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from plyscope.core import squares
+from plyscope.core.errors import InputError
+from plyscope.core.weights import as_weights
 
 Quarter = tuple[tuple[float, ...], ...]
 
@@ -44,9 +46,30 @@ def rank_by_table(quarter: Quarter, size: int) -> dict[int, int]:
     return {square: place for place, square in enumerate(ordered)}
 
 
+def byte_tables(quarter: Sequence[Sequence[float]], size: int) -> tuple[float, ...]:
+    """A square table as weights for `table_sum`: 256 sums for each byte of a set, so eight squares are added at once.
+
+    `quarter` has the values of a quarter board seen from its corner, row by row, as many rows as columns. Several
+    tables are put one after the other, and other weights after them.
+
+    Examples
+    --------
+    >>> import plyscope as ps
+    >>> table = ((100, -20), (-20, 1))
+    >>> @ps.heuristic(weights=lambda size: (*ps.byte_tables(table, size), 2.5))
+    ... def squares_and_moves(me, opp, board, turn, weights):
+    ...     return ps.table_sum(me, opp, board, weights, 0) + weights[-1] * ps.mobility(me, opp, board)
+    >>> ps.search(ps.start(8), ps.AlphaBeta(squares_and_moves, depth=4)).value
+    -2.5
+    """
+    rows = tuple(as_weights(row) for row in quarter)
+    if not rows or any(len(row) != len(rows) for row in rows):
+        raise InputError(f"a table with rows of {[len(row) for row in rows]} values: give a quarter board, a square")
+    return _byte_sums(rows, size)
+
+
 @lru_cache
-def byte_tables(quarter: Quarter, size: int) -> tuple[float, ...]:
-    """256 sums for each byte of a set of squares: a table is summed eight squares at a time."""
+def _byte_sums(quarter: Quarter, size: int) -> tuple[float, ...]:
     values = square_values(quarter, size)
     sums: list[float] = []
     for start in range(0, len(values), 8):

@@ -13,6 +13,8 @@ import cloudpickle
 
 from plyscope.core.errors import InputError
 from plyscope.core.heuristics import Evaluation
+from plyscope.core.heuristics.base import identity_of
+from plyscope.core.search import name_of
 from plyscope.studies.cells import Cell, Found, code_signature, solve
 
 BATCH_SECONDS = 0.2
@@ -71,7 +73,7 @@ def run_batch(batch: Batch, stop: threading.Event | None = None) -> Outcome:
     """Compute cells until they are done or the time of a batch is over."""
     for identity, packed in batch.heuristics.items():
         if identity not in _known:
-            _known[identity] = cloudpickle.loads(packed)
+            _known[identity] = _unpacked(identity, packed, batch.cells)
     done: list[tuple[Cell, Found]] = []
     end = time.monotonic() + BATCH_SECONDS
     for number, cell in enumerate(batch.cells):
@@ -83,6 +85,20 @@ def run_batch(batch: Batch, stop: threading.Event | None = None) -> Outcome:
         if time.monotonic() > end:
             break
     return Outcome(done, batch.cells[len(done) :], code_signature())
+
+
+def _unpacked(identity: str, packed: bytes, cells: tuple[Cell, ...]) -> Evaluation:
+    """A heuristic in another process, which must be what it was where it was packed: what it imports may be another."""
+    size = next(cell.position.size for cell in cells if cell.heuristic_id == identity)
+    try:
+        found: Evaluation = cloudpickle.loads(packed)
+    except Exception as error:
+        raise InputError(f"a worker cannot load a heuristic ({type(error).__name__}: {error}): use threads") from error
+    if identity_of(found, size) != identity:
+        raise InputError(
+            f"a worker has other code of what heuristic {name_of(found)!r} reads: use threads, or its files"
+        )
+    return found
 
 
 def _solve(cell: Cell) -> Found:

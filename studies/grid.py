@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from plyscope.core.algorithms import ALGORITHMS
 from plyscope.core.dialect import DIALECTS, Dialect, dialect
 from plyscope.core.errors import InputError, choose
-from plyscope.core.heuristics import Evaluation, Heuristic, find
-from plyscope.core.heuristics.identity import function_identity
+from plyscope.core.heuristics import Evaluation, find
+from plyscope.core.heuristics.base import identity_of
 from plyscope.core.perft import BACKENDS
 from plyscope.core.position import Position
 from plyscope.core.positions import SETS, Entry, PositionSet, positions, stage_of
@@ -122,16 +122,12 @@ class Grid:
     def _identities(self) -> dict[tuple[Evaluation, int], str]:
         """Not kept: between two sweeps a user may change what a heuristic reads."""
         sizes = {entry.position.size for _, entry in self.entries}
-        return {(one, size): _identity(one, size) for one in self.heuristics for size in sizes}
+        return {(one, size): identity_of(one, size) for one in self.heuristics for size in sizes}
 
 
 @lru_cache(maxsize=4096)
 def _under(position: Position, variant: str | None) -> Position:
     return position if variant is None else position.with_rules(variant=variant)
-
-
-def _identity(heuristic: Evaluation, size: int) -> str:
-    return heuristic.identity(size) if isinstance(heuristic, Heuristic) else function_identity(heuristic)
 
 
 def grid(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,12 @@ import pytest
 
 from plyscope.core.dialect import DIALECTS, Dialect, check_order, dialect
 from plyscope.core.errors import InputError
+from plyscope.core.heuristics import Heuristic, check_value, find, heuristic
 from plyscope.core.position import Position
+from plyscope.core.search import AlphaBeta
 from plyscope.core.squares import check_size, parse
+from plyscope.core.tables import byte_tables
+from plyscope.instrumentation.run import search
 from strategies import moves_of, random_game
 
 START_4 = ".... .OX. .XO. ...."
@@ -343,3 +348,93 @@ def test_choice_of_a_dialect(field: str, value: str, meant: str) -> None:
         message = complaint(make, **{field: value})
         assert repr(value) in message
         assert meant in message
+
+
+# -- heuristics --------------------------------------------------------------------------------------------------------
+
+
+def constant(me: int, opp: int, board: int, turn: int, weights: Any) -> float:
+    return 1.0
+
+
+def by_name(me: int, opp: int, board: int, *, turn: int, weights: Any) -> float:
+    return 1.0
+
+
+class Callable5:
+    def __call__(self, me: int, opp: int, board: int, turn: int, weights: Any) -> float:
+        return 1.0
+
+
+NO_FUNCTIONS = [3, "discs", Callable5(), Callable5().__call__, functools.partial(constant, 1), max, Callable5]
+
+
+@pytest.mark.parametrize("function", NO_FUNCTIONS, ids=range(len(NO_FUNCTIONS)))
+def test_what_is_no_function(function: Any) -> None:
+    assert "give a function of (me, opp, board, turn, weights)" in complaint(heuristic, function)
+
+
+def test_arguments_by_name_only() -> None:
+    message = complaint(heuristic, by_name)
+    assert "heuristic 'by_name' in test_bad_input.py, line " in message
+    assert "takes keyword-only arguments" in message
+
+
+BAD_WEIGHTS = [None, 5, "12", b"12", {0: 1.0}, {1.0, 2.0}, [[1, 2], [3, 4]], np.zeros((2, 2)), ["a"], [1j], [None]]
+
+
+@pytest.mark.parametrize("weights", BAD_WEIGHTS, ids=repr)
+def test_weights(weights: Any) -> None:
+    named = repr(weights if not isinstance(weights, (list, np.ndarray)) else weights[0])
+    made = heuristic(constant)
+    for use in (heuristic(weights=weights), lambda function: made.with_weights(weights)):
+        message = complaint(use, constant)
+        assert "of heuristic 'constant'" in message
+        assert "give a" in message
+        assert named in message or isinstance(weights, np.ndarray)
+    assert "of heuristic 'constant'" in complaint(Heuristic(constant, lambda size: weights).weights_for, 8)
+
+
+def test_weights_too_large_for_a_float() -> None:
+    assert "too large" in complaint(heuristic(weights=[10**400]), constant)
+
+
+def test_weights_that_were_changed_to_something_else() -> None:
+    numbers: list[Any] = [1.0]
+    made = heuristic(weights=numbers)(constant)
+    numbers[0] = "one"
+    assert "weight 0 of heuristic 'constant' is 'one'" in complaint(made.weights_for, 8)
+
+
+@pytest.mark.parametrize(("name", "needed"), [("weights", 2048), ("linear", 2055), ("uam.heuristic1", 1)])
+@pytest.mark.parametrize("backend", ["compiled", "reference"])
+def test_other_weights_for_a_heuristic_of_the_package(name: str, needed: int, backend: str) -> None:
+    made = find(name)
+    assert isinstance(made, Heuristic)
+    for count in (0, needed + 1):
+        strategy = AlphaBeta(made.with_weights([1.0] * count), 1)
+        message = complaint(search, Position.start(8), strategy, backend)
+        assert f"{count} weights for heuristic {name!r} on 8x8: give {needed}" in message
+
+
+NO_VALUES = [None, "3", float("nan"), float("inf"), 10**13, 10**400, 1j, np.zeros(1), np.zeros((2, 2)), [3.0]]
+
+
+@pytest.mark.parametrize("value", NO_VALUES, ids=str)
+def test_value_of_a_plain_function(value: Any) -> None:
+    def evaluate(position: object, player: object) -> float:
+        return 0.0
+
+    message = complaint(check_value, evaluate, value)
+    assert message.startswith("heuristic 'evaluate' returned ")
+    assert " in test_bad_input.py, line " in message
+
+
+@pytest.mark.parametrize("value", [3, True, 0.5, np.float32(0.5), np.int8(3), np.array(2.0)], ids=repr)
+def test_values_that_are_numbers(value: Any) -> None:
+    assert check_value(heuristic(constant), value) == float(value)
+
+
+@pytest.mark.parametrize("quarter", [(), [[1, 2]], [[1, 2], [3]], [[]], [1, 2]], ids=repr)
+def test_table_that_is_no_quarter_board(quarter: Any) -> None:
+    complaint(byte_tables, quarter, 8)

@@ -67,6 +67,64 @@ def test_an_edit_never_meets_old_code(tmp_path: Path) -> None:
     assert after["value"] == 100 * before["value"] != 0
 
 
+COMPILE_IN_THREADS = """
+import threading
+from numba.core.caching import UserProvidedCacheLocator
+from plyscope.core.heuristics import find
+
+begin = UserProvidedCacheLocator.__init__
+one_is_in, another_is_in = threading.Event(), threading.Event()
+
+
+def between_set_and_used(self, *args):
+    # The first thread waits for another to come in, and the others for the first to go out.
+    if threading.current_thread() is first:
+        one_is_in.set()
+        another_is_in.wait(1)
+    else:
+        another_is_in.set()
+        first.join()
+    begin(self, *args)
+
+
+UserProvidedCacheLocator.__init__ = between_set_and_used
+names = ["uam.corners", "uam.edges", "toronto.absolute", "mobility", "discs"]
+first, *others = [threading.Thread(target=find(name).compiled, args=(8,)) for name in names]
+first.start()
+one_is_in.wait()
+for thread in others:
+    thread.start()
+for thread in others:
+    thread.join()
+print("{}")
+"""
+
+
+def test_threads_that_compile_at_once_keep_their_code_in_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    run_python(COMPILE_IN_THREADS, tmp_path / "cache")
+    assert list((tmp_path / "here").iterdir()) == []
+    assert len(list((tmp_path / "cache").rglob("*.nbi"))) >= 5
+
+
+def test_threads_that_ask_at_once_share_what_is_compiled() -> None:
+    @ps.heuristic
+    def shared(me, opp, board, turn, weights):  # type: ignore[no-untyped-def]
+        return ps.discs(me, opp, board) + 0.25
+
+    found: list[object] = []
+    threads = [threading.Thread(target=lambda: found.append(shared.compiled(8))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    assert len(set(map(id, found))) == 1
+
+
 def test_old_builds_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path))
     for number in range(6):

@@ -6,13 +6,17 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import plyscope as ps
 from plyscope.core.engine import join_group, stop_group
 from plyscope.core.errors import InputError
+from plyscope.core.heuristics.identity import function_identity
 from plyscope.studies.cells import code_signature
 from plyscope.studies.grid import grid
 from plyscope.studies.rows import sweep_rows
@@ -121,3 +125,40 @@ def test_a_damaged_store_is_told_in_one_line(tmp_path: Path, metrics: str, said:
         file.execute("UPDATE sweeps SET metrics = ?", (metrics,))
     with Store(path) as store, pytest.raises(InputError, match=said):
         sweep_rows(store, "sweep")
+
+
+# -- what a heuristic reads --------------------------------------------------------------------------------------------
+
+
+def test_a_number_of_a_file_that_a_file_imports_is_part_of_the_identity(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "outer_package"
+    package.mkdir()
+    (package / "__init__.py").write_text("from outer_package import consts\n")
+    (package / "consts.py").write_text("FACTOR = 2\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import outer_package  # type: ignore[import-not-found]
+
+    def mine(me, opp, board, turn, weights):  # type: ignore[no-untyped-def]
+        return outer_package.consts.FACTOR
+
+    before = function_identity(mine)
+    outer_package.consts.FACTOR = 3
+    assert function_identity(mine) != before
+
+
+TABLE = {1: 2}
+look_up = TABLE.get
+filled_in = partial(max, 3)
+objects = np.array([None, 1], dtype=object)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [lambda: look_up(1), lambda: filled_in(2), lambda: objects[0], lambda: globals()["TABLE"]],
+    ids=["method", "partial", "objects", "globals"],
+)
+def test_what_hides_what_it_reads_is_refused(function: Callable[[], object]) -> None:
+    with pytest.raises(InputError, match="cannot be noticed"):
+        function_identity(function)

@@ -11,7 +11,15 @@ START_DISCS = 4
 
 
 def disc_count(squares: int) -> int:
-    """The number of squares in a set."""
+    """The number of squares in a set.
+
+    Examples
+    --------
+    >>> disc_count(0b1011)
+    3
+    """
+    if squares < 0:
+        raise ValueError("a set of squares without an end, as ~me is in Python: write board & ~me")
     return squares.bit_count()
 
 
@@ -32,7 +40,7 @@ def _is_empty(squares):  # type: ignore[no-untyped-def]
 
 def discs(me: int, opp: int, board: int) -> int:
     """Discs of `me` minus discs of `opp`."""
-    return me.bit_count() - opp.bit_count()
+    return disc_count(me) - disc_count(opp)
 
 
 @overload(discs)

@@ -11,8 +11,9 @@ import hashlib
 import sys
 import sysconfig
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,8 @@ from plyscope.core.errors import InputError
 
 _PLAIN = (int, float, complex, str, bytes, bool, type(None))
 _BYTES = 12
+_HIDING = {"eval", "exec", "getattr", "globals", "locals", "vars", "__import__"}
+"""What reads things that the code does not name."""
 
 
 def function_identity(function: Callable[..., Any]) -> str:
@@ -52,7 +55,7 @@ def _parts_of(value: object, name: str, seen: dict[int, int]) -> Iterator[str]:
         yield f"{type(value).__name__} {value!r}"
         return
     seen[id(value)] = len(seen)
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray) and not value.dtype.hasobject:
         yield f"array {value.dtype} {value.shape} {hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()}"
     elif isinstance(value, (set, frozenset)):
         yield f"set {sorted(map(repr, value))}"
@@ -79,8 +82,8 @@ def _code_parts(value: object, name: str, seen: dict[int, int]) -> Iterator[str]
         yield from _function_parts(function, name, seen)
     elif isinstance(getattr(value, "function", None), FunctionType):  # a heuristic that another one calls
         yield from _parts_of(vars(value)["function"], name, seen)
-        yield from _parts_of(vars(value)["weights"], name, seen)
-    elif callable(value) and _is_known(getattr(value, "__module__", None) or type(value).__module__):
+        yield from _parts_of(getattr(value, "weights", None), name, seen)
+    elif _is_named_callable(value) and _is_known(getattr(value, "__module__", None) or type(value).__module__):
         yield f"{type(value).__module__} {getattr(value, '__qualname__', repr(value))}"
     else:
         raise InputError(
@@ -88,17 +91,50 @@ def _code_parts(value: object, name: str, seen: dict[int, int]) -> Iterator[str]
         )
 
 
+def _is_named_callable(value: object) -> bool:
+    """Does its name say what it does? A method of a thing, or a call with some arguments filled in, hides the rest."""
+    owner = getattr(value, "__self__", None)
+    return callable(value) and not isinstance(value, partial) and (owner is None or isinstance(owner, ModuleType))
+
+
 def _function_parts(function: FunctionType, name: str, seen: dict[int, int]) -> Iterator[str]:
     """The words for a function: of a known package its name, since versions speak for the rest; else its code."""
-    if _is_of_plyscope(function) or _is_installed(function.__code__.co_filename):
+    if _is_of_known_package(function):
         package = sys.modules.get((function.__module__ or "").partition(".")[0])
         yield f"{function.__module__}.{function.__qualname__} {getattr(package, '__version__', '')}"
         outside: Iterable[object] = _closure(function)
     else:
+        hidden = sorted(names_in(function.__code__) & _HIDING)
+        if hidden:
+            raise InputError(
+                f"heuristic {name!r} calls {hidden[0]}, and what it reads cannot be noticed: name it instead"
+            )
         yield from _code_words(function.__code__)
-        outside = _read_by(function)
+        outside = [*_read_by(function), *([vars(function)] if vars(function) else [])]
     for used in outside:
         yield from _parts_of(used, name, seen)
+
+
+def compiled_helpers(function: Callable[..., Any]) -> list[Any]:
+    """The users' functions, compiled by Numba, that a function calls itself or through others; the innermost first."""
+    found: list[Any] = []
+    _collect_compiled(function, found, set())
+    return found
+
+
+def _collect_compiled(value: Any, found: list[Any], seen: set[int]) -> None:
+    function = getattr(value, "py_func", value)
+    if not isinstance(function, FunctionType) or id(function) in seen or _is_of_known_package(function):
+        return
+    seen.add(id(function))
+    for read in _read_by(function):
+        _collect_compiled(read, found, seen)
+    if value is not function:
+        found.append(value)
+
+
+def _is_of_known_package(function: FunctionType) -> bool:
+    return _is_of_plyscope(function) or _is_installed(function.__code__.co_filename)
 
 
 def _code_words(code: CodeType) -> Iterator[str]:
@@ -114,24 +150,34 @@ def _code_words(code: CodeType) -> Iterator[str]:
 
 def _read_by(function: FunctionType) -> Iterator[object]:
     """The values outside a function that it reads: globals by name, closures, defaults."""
-    names = sorted(_names(function.__code__))
-    for value in (function.__globals__[name] for name in names if name in function.__globals__):
+    names = sorted(names_in(function.__code__))
+    for value in (*(function.__globals__[name] for name in names if name in function.__globals__), *_closure(function)):
         yield value
-        if isinstance(value, ModuleType) and not _is_known(value.__name__):
-            # A file of the user's: what was imported counts, not what the file may say by now.
-            yield from (vars(value)[name] for name in names if name in vars(value))
-    yield from _closure(function)
+        yield from _read_of_module(value, names, set())
     yield function.__defaults__
     yield function.__kwdefaults__
 
 
+def _read_of_module(module: object, names: list[str], seen: set[int]) -> Iterator[object]:
+    """What of a user's file may be read by these names, and of the files that it imports.
+
+    What was imported counts, not what the file may say by now.
+    """
+    if not isinstance(module, ModuleType) or _is_known(module.__name__) or id(module) in seen:
+        return
+    seen.add(id(module))
+    for value in (vars(module)[name] for name in names if name in vars(module)):
+        yield value
+        yield from _read_of_module(value, names, seen)
+
+
 def _closure(function: FunctionType) -> list[object]:
-    return [cell.cell_contents for cell in function.__closure__ or ()]
+    return [cell.cell_contents for cell in function.__closure__ or () if cell != CellType()]
 
 
-def _names(code: CodeType) -> set[str]:
+def names_in(code: CodeType) -> set[str]:
     """The names that a function and the functions inside it may look up."""
-    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    inner = [names_in(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
     return set(code.co_names).union(*inner)
 
 

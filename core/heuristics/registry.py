@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from plyscope.core.errors import InputError, nearest
-from plyscope.core.heuristics.base import Evaluation, Heuristic
+from plyscope.core.heuristics.base import Evaluation, Heuristic, one_line, raised_at
 from plyscope.core.heuristics.basic import BASIC
 from plyscope.core.heuristics.dong import DONG, DONG_MOVES
 from plyscope.core.heuristics.li import LI
@@ -59,9 +61,10 @@ def _from_file(path: Path, name: str) -> Heuristic:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
+        with _importable(path.resolve().parent):
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise InputError(f"cannot run {str(path)!r}: {type(error).__name__}: {error}") from error
+        raise InputError(f"cannot run {str(path)!r}: {_told(error, path)}") from error
     found = vars(module).get(name)
     if isinstance(found, Heuristic):
         return found
@@ -69,6 +72,24 @@ def _from_file(path: Path, name: str) -> Heuristic:
         return Heuristic(found, name=name)
     here = [key for key, value in vars(module).items() if isinstance(value, Heuristic)]
     raise InputError(f"no heuristic {name!r} in {str(path)!r}: {_offer(name, here)}")
+
+
+@contextmanager
+def _importable(folder: Path) -> Iterator[None]:
+    """Let a user's file import what stands beside it, as if it were run."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+
+
+def _told(error: BaseException, path: Path) -> str:
+    """What a user's file raised, and in which line; a syntax error says that itself, as a bad signature does."""
+    said = one_line(error)
+    if not isinstance(error, InputError):
+        said = f"{type(error).__name__}: {said}"
+    return said if f"{path.name}, line" in said else f"{said} in {raised_at(error, str(path))}"
 
 
 def _offer(name: str, here: list[str]) -> str:

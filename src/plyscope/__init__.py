@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from plyscope.core.search import BestMove as BestMove
     from plyscope.core.search import Minimax as Minimax
     from plyscope.core.search import Search as Search
+    from plyscope.core.tables import byte_tables as byte_tables
     from plyscope.instrumentation.clock import Calibration as Calibration
     from plyscope.instrumentation.clock import Timing as Timing
     from plyscope.instrumentation.clock import calibrate as calibrate
@@ -158,6 +159,7 @@ _HOMES = {
     "core.positions": ("Entry", "PositionSet", "positions", "stage_of"),
     "core.rules": ("Rules",),
     "core.search": ("AlphaBeta", "BestMove", "Minimax", "Search"),
+    "core.tables": ("byte_tables",),
     "instrumentation.clock": ("Calibration", "Timing", "calibrate", "measure"),
     "instrumentation.counters": ("Counters",),
     "instrumentation.games": ("CountedGame", "match"),
