@@ -194,7 +194,10 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reproduction on fewer positions and with fewer repeats than `make reproduce`, so that a test can have one."""
     monkeypatch.setattr("plyscope.studies.reproduce.Asked", lambda scale: Asked(scale, per_stage=3))
     monkeypatch.setattr("plyscope.studies.depth.CHECK_SAME_POSITIONS", 2)
-    monkeypatch.setattr("plyscope.studies.timing._PLAN", Plan(min_repeats=1, max_repeats=1))
+    for plan in ("_PLAN", "_GAME_PLAN"):
+        monkeypatch.setattr(f"plyscope.studies.timing.{plan}", Plan(min_repeats=1, max_repeats=1))
+    for name, depth in (("BLACK_DEPTH", 2), ("WHITE_DEPTH", 3)):
+        monkeypatch.setattr(f"plyscope.studies.clock.{name}", depth)
 
 
 def test_reproduce_in_json(cli: Cli, folder: Path, few: None) -> None:

@@ -265,6 +265,7 @@ def test_a_store_with_all_the_evidence_gets_the_claims(
 ) -> None:
     assert not has_evidence(store)  # the studies were run on fewer positions
     monkeypatch.setattr("plyscope.reports.bundle.has_evidence", lambda store: True)
+    monkeypatch.setattr("plyscope.reports.bundle.FORMATS", ("svg",))  # this is about the claims
     page = write_report(store, tmp_path, show="none")
     text = page.read_text()
     assert "Five reports on Reversi search, run again" in text
